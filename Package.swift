@@ -1,0 +1,111 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let houseRules: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+let codecRules = houseRules + [.strictMemorySafety()]
+
+let package = Package(
+    name: "Bobbin",
+    products: [
+        .executable(name: "bobbin", targets: ["bobbin"]),
+        .library(name: "StompClient", targets: ["StompClient"]),
+        .library(name: "BobbinCodecs", targets: ["Stomp", "WebSocket", "Terminal"]),
+    ],
+    targets: [
+        // System libraries, each behind a module map and, where macros or variadics hide it, a shim.
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+        .target(name: "CLinux"),
+
+        // Protocol codecs: no I/O, no clock, no Foundation.
+        .target(name: "Stomp", swiftSettings: codecRules),
+        .target(name: "WebSocket", dependencies: ["CZlib", "CCrypto"], swiftSettings: codecRules),
+
+        .target(name: "Transport", dependencies: ["CCurl", "CLinux"], swiftSettings: houseRules),
+        .target(name: "Terminal", dependencies: ["CNcurses", "CLinux"], swiftSettings: houseRules),
+        .target(
+            name: "StompClient",
+            dependencies: ["Stomp", "WebSocket", "Transport", "CCrypto"],
+            swiftSettings: houseRules
+        ),
+        .target(
+            name: "Chat",
+            dependencies: ["StompClient", "Stomp", "Transport", "WebSocket"],
+            swiftSettings: houseRules
+        ),
+        .target(name: "ChatUI", dependencies: ["Chat", "Terminal"], swiftSettings: houseRules),
+        .target(
+            name: "Headless",
+            dependencies: ["Chat", "StompClient", "Stomp", "Transport", "Terminal", "CLinux"],
+            swiftSettings: houseRules
+        ),
+        .executableTarget(
+            name: "bobbin",
+            dependencies: ["ChatUI", "Headless", "Chat", "StompClient", "Stomp", "Transport", "Terminal", "CLinux"],
+            swiftSettings: houseRules
+        ),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: houseRules),
+        .testTarget(
+            name: "StompTests",
+            dependencies: ["Stomp", "TestSupport"],
+            resources: [.copy("Vectors")],
+            swiftSettings: houseRules
+        ),
+        .testTarget(name: "WebSocketTests", dependencies: ["WebSocket", "TestSupport"], swiftSettings: houseRules),
+        .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: houseRules),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: houseRules),
+        .testTarget(
+            name: "StompClientTests",
+            dependencies: ["StompClient", "Stomp", "WebSocket", "Transport", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "ChatTests",
+            dependencies: ["Chat", "StompClient", "Stomp", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "ChatUITests",
+            dependencies: ["ChatUI", "Chat", "Terminal", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "HeadlessTests",
+            dependencies: ["Headless", "Chat", "StompClient", "Stomp", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(name: "BobbinTests", dependencies: ["bobbin", "TestSupport"], swiftSettings: houseRules),
+
+        // Programs for working on Bobbin; Scripts/vectors, Scripts/ws-echo and Scripts/bench run them.
+        .executableTarget(
+            name: "stomp-vectors",
+            dependencies: ["Stomp"],
+            path: "Tests/Tools/StompVectors",
+            swiftSettings: houseRules
+        ),
+        .executableTarget(
+            name: "ws-echo",
+            dependencies: ["WebSocket", "Transport", "CLinux"],
+            path: "Tests/Tools/WebSocketEcho",
+            swiftSettings: houseRules
+        ),
+        .executableTarget(
+            name: "bobbin-bench",
+            dependencies: ["StompClient", "Stomp", "WebSocket", "Transport", "CLinux"],
+            path: "Tests/Tools/Bench",
+            swiftSettings: houseRules
+        ),
+    ]
+)

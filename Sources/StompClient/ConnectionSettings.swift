@@ -1,0 +1,55 @@
+public import Stomp
+
+/// How a connection behaves; every value has a default that works with all brokers.
+public struct ConnectionSettings: Sendable {
+    /// Where the access token goes.
+    public enum TokenPlacement: Sendable, Equatable {
+        /// In a CONNECT header, behind a prefix: `Authorization`, `Bearer `.
+        case connectHeader(name: String, prefix: String)
+        /// In an HTTP header of the upgrade request, behind a prefix.
+        case httpHeader(name: String, prefix: String)
+        /// In the query of the URL.
+        case query(name: String)
+    }
+
+    /// The `login` header of CONNECT.
+    public var login: String?
+    /// The `passcode` header of CONNECT.
+    public var passcode: String?
+    /// The `host` header of CONNECT; absent unless set. On RabbitMQ it names the virtual host.
+    public var host: String?
+    /// Further headers of CONNECT.
+    public var connectHeaders: StompHeaders = [:]
+    /// Further headers of the upgrade request.
+    public var httpHeaders: [(name: String, value: String)] = []
+    /// Where the access token goes.
+    public var tokenPlacement = TokenPlacement.connectHeader(name: "Authorization", prefix: "Bearer ")
+    /// The rate of heart-beats promised; brokers cut clients that promise none.
+    public var heartBeatSend = Duration.seconds(10)
+    /// The rate of heart-beats asked for; zero asks for none.
+    public var heartBeatReceive = Duration.seconds(10)
+    /// The limit of one attempt, from the upgrade request to CONNECTED; the transport limits what comes before.
+    public var signInTimeout = Duration.seconds(15)
+    /// How long a receipt is waited for.
+    public var receiptTimeout = Duration.seconds(15)
+    /// How long a session must last for the back-off to start anew.
+    public var stableAfter = Duration.seconds(10)
+    /// The number of attempts in a row; nil never gives up, 1 never retries.
+    public var attemptLimit: Int?
+    /// Offers permessage-deflate.
+    public var offersCompression = true
+    /// Leaves `content-length` out of text frames, which makes ActiveMQ treat them as text messages.
+    public var omitsContentLength = false
+    /// Splits outgoing frames into WebSocket messages of this many bytes; nil sends each as one.
+    public var splitsFramesAt: Int?
+    /// Reports every frame as `StompEvent.trace`.
+    public var tracesFrames = false
+    /// The bytes of undelivered events above which the socket is not read.
+    public var eventQueueLimit = 4 * 1024 * 1024
+    /// Limits on incoming frames.
+    public var parserLimits = StompParserLimits()
+
+    /// Makes the default settings.
+    public init() {}
+
+}

@@ -1,0 +1,8 @@
+import Headless
+
+@main
+enum Bobbin {
+    static func main() {
+        print("bobbin")
+    }
+}

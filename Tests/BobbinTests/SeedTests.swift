@@ -1,0 +1,5 @@
+import Testing
+
+@testable import bobbin
+
+@Test func seed() {}

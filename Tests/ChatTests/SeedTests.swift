@@ -1,0 +1,5 @@
+import Testing
+
+@testable import Chat
+
+@Test func seed() {}

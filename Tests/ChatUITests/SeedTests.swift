@@ -1,0 +1,5 @@
+import Testing
+
+@testable import ChatUI
+
+@Test func seed() {}

@@ -1,0 +1,5 @@
+import Testing
+
+@testable import Headless
+
+@Test func seed() {}

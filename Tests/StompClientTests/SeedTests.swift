@@ -1,0 +1,5 @@
+import Testing
+
+@testable import StompClient
+
+@Test func seed() {}

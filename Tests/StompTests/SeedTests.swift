@@ -1,0 +1,5 @@
+import Testing
+
+@testable import Stomp
+
+@Test func seed() {}

@@ -1,0 +1,4 @@
+@main
+enum StompVectors {
+    static func main() {}
+}

@@ -1,0 +1,4 @@
+@main
+enum WebSocketEcho {
+    static func main() {}
+}
