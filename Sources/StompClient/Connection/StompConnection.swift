@@ -18,6 +18,16 @@ public actor StompConnection {
         AsyncStream { nil }
     }
 
+    /// Where a community server's WebSocket is: `http` becomes `ws`, the port is kept, `/ws/websocket` is added.
+    public static func webSocketURL(base: URL) -> URL {
+        WebSocketURL.from(base: base)
+    }
+
+    /// The wait after the given failed attempt, counted from 1, in seconds and without jitter.
+    public static func backoffSeconds(attempt: Int) -> Double {
+        BackOff.seconds(attempt: attempt)
+    }
+
     /// Starts connecting; what becomes of it is told by `events()`.
     public func connect() async {}
 

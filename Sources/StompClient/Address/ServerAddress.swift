@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Transport
+
+/// A WebSocket URL taken apart into what each layer needs.
+struct ServerAddress: Sendable, Equatable {
+    let endpoint: Endpoint
+    /// The `Host` header: brackets around an IPv6 address, the port unless it is the scheme's own.
+    let hostHeader: String
+    /// Path and query of the upgrade request.
+    var requestTarget: String
+
+    init(_ url: URL) throws(ConnectionFailure) {
+        let text = url.absoluteString
+        guard let scheme = url.scheme?.lowercased(), scheme == "ws" || scheme == "wss" else {
+            throw .badURL(text, reason: "it must begin with ws:// or wss://")
+        }
+        guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
+            let rawHost = components.host, !rawHost.isEmpty
+        else {
+            throw .badURL(text, reason: "it names no host")
+        }
+        let isSecure = scheme == "wss"
+        let port = components.port ?? (isSecure ? 443 : 80)
+        guard (1...65535).contains(port) else { throw .badURL(text, reason: "the port must be between 1 and 65535") }
+
+        let host = rawHost.hasPrefix("[") && rawHost.hasSuffix("]") ? String(rawHost.dropFirst().dropLast()) : rawHost
+        endpoint = Endpoint(host: host, port: port, isSecure: isSecure)
+        let bracketed = host.contains(":") ? "[\(host)]" : host
+        hostHeader = components.port == nil || port == (isSecure ? 443 : 80) ? bracketed : "\(bracketed):\(port)"
+        let path = components.percentEncodedPath
+        requestTarget = (path.isEmpty ? "/" : path) + (components.percentEncodedQuery.map { "?\($0)" } ?? "")
+    }
+
+    /// Adds a query item, percent-encoded so that no value can end the request line.
+    mutating func addQuery(name: String, value: String) {
+        requestTarget += requestTarget.contains("?") ? "&" : "?"
+        requestTarget += name.queryEncoded + "=" + value.queryEncoded
+    }
+
+    /// The path without its query, for advice on SockJS endpoints.
+    var path: String { String(requestTarget.prefix { $0 != "?" }) }
+
+    /// The raw WebSocket path of a SockJS endpoint at this address.
+    var sockJSWebSocketPath: String {
+        path.hasSuffix("/") ? path + "websocket" : path + "/websocket"
+    }
+}
+
+extension String {
+    /// Percent-encoded but for the unreserved characters (RFC 3986 §2.3).
+    fileprivate var queryEncoded: String {
+        var result = ""
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return result
+    }
+}

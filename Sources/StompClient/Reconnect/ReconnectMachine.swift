@@ -1,0 +1,89 @@
+/// Decides what follows the end of an attempt or a session.
+struct ReconnectMachine: Sendable {
+    enum Decision: Equatable {
+        /// Wait, then connect.
+        case retry(after: Duration)
+        /// Renew the token, then connect.
+        case refreshToken(thenAfter: Duration)
+        /// No further attempt.
+        case stop(ConnectionFailure)
+    }
+
+    private let attemptLimit: Int?
+    private let stableAfter: Duration
+    private(set) var failures = 0
+    private var sessionStart: Duration?
+    private var hasBeenConnected = false
+    private var hasRefreshedSinceStable = false
+
+    init(attemptLimit: Int?, stableAfter: Duration) {
+        self.attemptLimit = attemptLimit
+        self.stableAfter = stableAfter
+    }
+
+    /// The number of the attempt that starts now; 1 is the first since the last stable session.
+    var attempt: Int { failures + 1 }
+
+    /// Whether a session was ever up, so that the next one is a reconnect.
+    var isReconnect: Bool { hasBeenConnected }
+
+    mutating func connected(at now: Duration) {
+        hasBeenConnected = true
+        sessionStart = now
+    }
+
+    /// An attempt failed or a session ended by `failure`; `chance`, between 0 and 1, chooses the jitter.
+    mutating func ended(by failure: ConnectionFailure, at now: Duration, canRefresh: Bool, chance: Double) -> Decision {
+        if let start = sessionStart, now - start >= stableAfter {
+            failures = 0
+            hasRefreshedSinceStable = false
+        }
+        sessionStart = nil
+        failures += 1
+
+        if failure.asksForNewToken, canRefresh, !hasRefreshedSinceStable {
+            hasRefreshedSinceStable = true
+            // An expired token is no failure of the server: it does not count for the back-off.
+            failures -= 1
+            return .refreshToken(thenAfter: .zero)
+        }
+        if failure.isAboutCredentials || (failure.isPermanent && !hasBeenConnected) {
+            return .stop(failure)
+        }
+        if let attemptLimit, failures >= attemptLimit {
+            return .stop(attemptLimit == 1 ? failure : .gaveUp(attempts: failures, last: failure))
+        }
+        return .retry(after: BackOff.wait(attempt: failures, chance: chance))
+    }
+}
+
+extension ConnectionFailure {
+    /// The reason of close 1008 by which a server says that only the token has run out.
+    static let expiredTokenReason = "Access token expired"
+
+    fileprivate var hasExpiredToken: Bool {
+        self == .closedByServer(code: 1008, reason: Self.expiredTokenReason)
+    }
+
+    fileprivate var asksForNewToken: Bool { hasExpiredToken || isAboutCredentials }
+
+    fileprivate var isAboutCredentials: Bool {
+        switch self {
+        case .authentication, .badConnectHeader: true
+        case .upgradeRefused(let status, _): status == 401 || status == 403
+        default: false
+        }
+    }
+
+    /// Failures that a second attempt can't mend unless the server changes, which it may only have done if it once worked.
+    fileprivate var isPermanent: Bool {
+        switch self {
+        case .badURL, .badCertificateFile, .redirected, .notWebSocket, .sockJS, .connectRefused, .noCommonVersion, .tls:
+            true
+        case .upgradeRefused(let status, _):
+            (400..<500).contains(status) && status != 408 && status != 425 && status != 429
+        default:
+            false
+        }
+    }
+}

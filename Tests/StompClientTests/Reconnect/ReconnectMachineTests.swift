@@ -1,0 +1,90 @@
+import Testing
+
+@testable import StompClient
+
+@Suite struct ReconnectMachineTests {
+    private let lost = ConnectionFailure.lost(detail: "reset")
+    private let expired = ConnectionFailure.closedByServer(code: 1008, reason: "Access token expired")
+
+    private func machine(limit: Int? = nil) -> ReconnectMachine {
+        ReconnectMachine(attemptLimit: limit, stableAfter: .seconds(10))
+    }
+
+    private func end(
+        _ machine: inout ReconnectMachine,
+        _ failure: ConnectionFailure,
+        at now: Duration = .zero,
+        canRefresh: Bool = false
+    ) -> ReconnectMachine.Decision {
+        machine.ended(by: failure, at: now, canRefresh: canRefresh, chance: 0)
+    }
+
+    @Test("after a stable session the wait is back at its base")
+    func stableSession() {
+        var machine = machine()
+        let waits = (1...5).map { _ in end(&machine, lost) }
+        #expect(waits == [1, 2, 4, 8, 16].map { .retry(after: .seconds($0)) })
+        machine.connected(at: .seconds(100))
+        #expect(end(&machine, lost, at: .seconds(110)) == .retry(after: .seconds(1)))
+    }
+
+    @Test("a session that dies young does not reset the wait")
+    func youngSession() {
+        var machine = machine()
+        _ = end(&machine, lost)
+        _ = end(&machine, lost)
+        machine.connected(at: .seconds(100))
+        #expect(end(&machine, lost, at: .seconds(109)) == .retry(after: .seconds(4)))
+    }
+
+    @Test("an expired token is refreshed at once, and costs no attempt")
+    func expiredToken() {
+        var machine = machine()
+        machine.connected(at: .zero)
+        #expect(end(&machine, expired, at: .seconds(60), canRefresh: true) == .refreshToken(thenAfter: .zero))
+        #expect(machine.attempt == 1)
+    }
+
+    @Test("a server that calls every new token expired is not asked in a loop")
+    func alwaysExpired() {
+        var machine = machine()
+        #expect(end(&machine, expired, canRefresh: true) == .refreshToken(thenAfter: .zero))
+        machine.connected(at: .zero)
+        #expect(end(&machine, expired, at: .seconds(1), canRefresh: true) == .retry(after: .seconds(1)))
+        #expect(end(&machine, expired, at: .seconds(2), canRefresh: true) == .retry(after: .seconds(2)))
+    }
+
+    @Test("refused credentials stop, after one new token where there can be one")
+    func refusedCredentials() {
+        let refused = ConnectionFailure.authentication(detail: "no")
+        var machine = machine()
+        #expect(end(&machine, refused, canRefresh: true) == .refreshToken(thenAfter: .zero))
+        #expect(end(&machine, refused, canRefresh: true) == .stop(refused))
+        var other = self.machine()
+        #expect(end(&other, refused) == .stop(refused))
+        var http = self.machine()
+        #expect(end(&http, .upgradeRefused(status: 403, body: "")) == .stop(.upgradeRefused(status: 403, body: "")))
+    }
+
+    @Test("a failure that can't mend itself stops the first attempt, but not a later one")
+    func permanentFailure() {
+        let notFound = ConnectionFailure.upgradeRefused(status: 404, body: "")
+        var machine = machine()
+        #expect(end(&machine, notFound) == .stop(notFound))
+        var later = self.machine()
+        later.connected(at: .zero)
+        #expect(end(&later, notFound, at: .seconds(20)) == .retry(after: .seconds(1)))
+        var busy = self.machine()
+        #expect(end(&busy, .upgradeRefused(status: 503, body: "")) == .retry(after: .seconds(1)))
+    }
+
+    @Test("the limit of attempts is kept, and says why the last one failed")
+    func attemptLimit() {
+        var machine = machine(limit: 3)
+        #expect(end(&machine, lost) == .retry(after: .seconds(1)))
+        #expect(end(&machine, lost) == .retry(after: .seconds(2)))
+        #expect(end(&machine, lost) == .stop(.gaveUp(attempts: 3, last: lost)))
+        var single = self.machine(limit: 1)
+        #expect(end(&single, lost) == .stop(lost))
+    }
+}

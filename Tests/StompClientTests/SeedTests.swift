@@ -1,5 +1,0 @@
-import Testing
-
-@testable import StompClient
-
-@Test func seed() {}
