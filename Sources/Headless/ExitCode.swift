@@ -1,11 +1,31 @@
 /// What `bobbin` tells the shell, one code a cause.
-public enum ExitCode: Int32, Sendable {
+public enum ExitCode: Int32, Sendable, CaseIterable {
     case success = 0
+    case failure = 1
     case usage = 2
     case authentication = 3
     case refused = 4
     case noConnection = 5
     case protocolError = 6
     case timedOut = 124
+    case hungUp = 129
     case interrupted = 130
+    case terminated = 143
+
+    /// What it says, for the help and the manual.
+    public var meaning: String {
+        switch self {
+        case .success: "Done: delivered, the count reached, left, or the reader of the output went away."
+        case .failure: "This machine is in the way: the output can't be written, a resource is missing."
+        case .usage: "The command line or the configuration can't be used."
+        case .authentication: "The server refused the name, the password or the token."
+        case .refused: "The server refused the request, or there is no such destination."
+        case .noConnection: "No connection, or it was lost."
+        case .protocolError: "The server does not speak WebSocket or STOMP as it should."
+        case .timedOut: "The time given was up."
+        case .hungUp: "The terminal went away (SIGHUP)."
+        case .interrupted: "Interrupted (Ctrl-C, SIGINT)."
+        case .terminated: "Asked to end (SIGTERM)."
+        }
+    }
 }

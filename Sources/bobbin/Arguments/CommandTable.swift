@@ -1,0 +1,186 @@
+/// The one description of Bobbin's command line.
+enum CommandTable {
+    /// The release.
+    static let version = "0.1.0"
+
+    /// What every command that connects takes.
+    static let commonOptions: [OptionDescription] = [
+        OptionDescription(
+            name: .profile,
+            value: .text(placeholder: "NAME"),
+            help: "Use this profile of the configuration file instead of its defaultProfile."
+        ),
+        OptionDescription(
+            name: .url,
+            value: .text(placeholder: "URL"),
+            help: "Connect to this server: ws://, wss://, http://, https:// or a host name, which means wss:// "
+                + "(ws:// on this machine). Without --profile nothing of the default profile is used with it."
+        ),
+        OptionDescription(
+            name: .host,
+            value: .text(placeholder: "VHOST"),
+            help: "Ask for this virtual host (the host header of CONNECT)."
+        ),
+        OptionDescription(
+            name: .login,
+            value: .text(placeholder: "NAME"),
+            help: "Sign in under this name. The password comes from BOBBIN_PASSWORD or the profile."
+        ),
+        OptionDescription(
+            name: .caFile,
+            value: .file,
+            help: "Trust the certificate authorities in this PEM file, and only those."
+        ),
+        OptionDescription(name: .insecure, help: "Accept any certificate. Anybody on the way can read along."),
+        OptionDescription(name: .noReconnect, help: "End when the connection is lost or can't be made."),
+        OptionDescription(name: .verbose, letter: "v", help: "Say more about what happens, on standard error."),
+        OptionDescription(name: .help, letter: "h", help: "Show this help."),
+    ]
+
+    /// The commands, the screen first.
+    static let commands: [CommandDescription] = [chat, tail, send, help]
+
+    /// The environment variables that are read.
+    static let environment: [(name: String, help: String)] = [
+        ("BOBBIN_PASSWORD", "The password, unless the profile names another source."),
+        ("BOBBIN_TOKEN", "The access token, unless the profile names another source."),
+        ("BOBBIN_PROFILE", "The profile to use when there is neither --profile nor --url."),
+        ("XDG_CONFIG_HOME", "Where bobbin/config.json5 is; ~/.config when it is not set."),
+        ("https_proxy, all_proxy, no_proxy", "The proxy, unless the profile names one."),
+        ("TZ", "The time zone of times that people read."),
+    ]
+
+    private static let chat = CommandDescription(
+        name: .chat,
+        summary: "Chat on the screen.",
+        options: [
+            OptionDescription(
+                name: .join,
+                value: .text(placeholder: "DESTINATION"),
+                isRepeatable: true,
+                help: "Join this thread; may be given several times. Comes in front of the profile's own threads."
+            ),
+            OptionDescription(name: .version, help: "Show the version."),
+        ],
+        notes: [
+            "Needs a terminal. Without a configuration it connects to a RabbitMQ on this machine, "
+                + "\(ServerURL.local), as guest."
+        ],
+        examples: [
+            ("bobbin --join /topic/lobby", "chat in one thread of the local broker"),
+            ("bobbin --profile work", "chat as the configuration file says"),
+        ]
+    )
+
+    private static let tail = CommandDescription(
+        name: .tail,
+        summary: "Print the messages of threads, one a line.",
+        options: [
+            OptionDescription(
+                name: .output,
+                letter: "o",
+                value: .choice(["text", "cat", "json"]),
+                help: "text: time, sender and text. cat: the body alone. json: one object a line. Without it: text."
+            ),
+            OptionDescription(name: .count, value: .count, help: "End with 0 after this many messages."),
+            OptionDescription(name: .timeout, value: .duration, help: "End with 124 after this time."),
+            OptionDescription(
+                name: .frames,
+                help: "Print every STOMP frame, > for sent and < for received, instead of messages; "
+                    + "passwords and tokens are masked."
+            ),
+            OptionDescription(name: .quiet, letter: "q", help: "No notices on standard error, only errors."),
+        ],
+        operands: [
+            CommandDescription.Operand(
+                placeholder: "DESTINATION",
+                minimum: 1,
+                maximum: nil,
+                help: "A thread to print; with several each line names its thread."
+            )
+        ],
+        notes: [
+            "Messages go to standard output, each as soon as it is there, everything else to standard error; standard "
+                + "input is not read. Ends with 0 at once when the reader of its output goes away. Comes back by "
+                + "itself when the connection is lost.",
+            "On a terminal text shows the local time of day, elsewhere the date and offset as well. "
+                + "Line breaks in a message are printed as \\n, control characters as \\xNN; cat prints raw bytes "
+                + "unless it prints to a terminal.",
+        ],
+        examples: [
+            ("bobbin tail /topic/lobby", "follow a thread"),
+            ("bobbin tail -o json --count 1 --timeout 30s /queue/jobs", "wait for one message"),
+        ]
+    )
+
+    private static let send = CommandDescription(
+        name: .send,
+        summary: "Send messages and wait until the server has them.",
+        options: [
+            OptionDescription(
+                name: .timeout,
+                value: .duration,
+                help: "End with 124 after this time. Without it: 15s for TEXT; for standard input 15s "
+                    + "in which nothing is confirmed."
+            ),
+            OptionDescription(
+                name: .contentType,
+                value: .text(placeholder: "TYPE"),
+                help: "The content-type header. Without it: text/plain;charset=utf-8."
+            ),
+            OptionDescription(
+                name: .header,
+                value: .pair,
+                isRepeatable: true,
+                help: "Add a header to each message; may be given several times."
+            ),
+            OptionDescription(name: .quiet, letter: "q", help: "No notices on standard error, only errors."),
+        ],
+        operands: [
+            CommandDescription.Operand(
+                placeholder: "DESTINATION",
+                minimum: 1,
+                maximum: 1,
+                help: "Where to send, such as /topic/lobby."
+            ),
+            CommandDescription.Operand(
+                placeholder: "TEXT",
+                minimum: 0,
+                maximum: 1,
+                help: "The message. Without it each line of standard input is one, byte for byte; "
+                    + "empty lines are skipped."
+            ),
+        ],
+        notes: [
+            "Messages are sent in order. The first that is not delivered ends it; standard error then says "
+                + "which line that was and how many were delivered. It does not reconnect, so that nothing is sent twice."
+        ],
+        examples: [
+            ("bobbin send /topic/lobby 'Good morning'", "send one message"),
+            ("journalctl -f | bobbin send /topic/logs", "send each line as it comes"),
+        ]
+    )
+
+    private static let help = CommandDescription(
+        name: .help,
+        summary: "Show the help of a command.",
+        operands: [
+            CommandDescription.Operand(placeholder: "COMMAND", minimum: 0, maximum: 1, help: "The command.")
+        ]
+    )
+
+    /// The description of a command.
+    static func command(_ name: CommandDescription.Name) -> CommandDescription {
+        switch name {
+        case .chat: chat
+        case .tail: tail
+        case .send: send
+        case .help: help
+        }
+    }
+
+    /// Every option a command takes.
+    static func options(of name: CommandDescription.Name) -> [OptionDescription] {
+        name == .help ? commonOptions.filter { $0.name == .help } : command(name).options + commonOptions
+    }
+}

@@ -1,0 +1,84 @@
+import Headless
+
+/// The help, made of the table.
+enum HelpText {
+    private static let width = 80
+
+    /// The help of a command; that of the screen is also the whole.
+    static func of(_ name: CommandDescription.Name) -> String {
+        let command = CommandTable.command(name)
+        var text = name == .chat ? introduction : "\(command.spelled): \(command.summary)\n"
+        text += "\n" + usage(command)
+        text += "\n" + section("Options", options(CommandTable.options(of: name)))
+        for note in command.notes { text += "\n" + wrap(note, indent: 0) }
+        if !command.examples.isEmpty {
+            text += "\nExamples:\n"
+            for example in command.examples { text += "  \(example.line)\n      \(example.does)\n" }
+        }
+        if name != .help { text += "\n" + exitCodes }
+        if name == .chat { text += "\n" + section("Environment", CommandTable.environment.map { ($0.name, $0.help) }) }
+        return text
+    }
+
+    /// `bobbin 0.1.0`.
+    static var version: String { "bobbin \(CommandTable.version)\n" }
+
+    private static let introduction = """
+        bobbin \(CommandTable.version): chat over STOMP and WebSocket, in the terminal and in scripts
+
+        """
+
+    private static func usage(_ command: CommandDescription) -> String {
+        guard command.name == .chat else {
+            let operands = command.operands.map { " \($0.spelled)" }.joined()
+            return "Usage: \(command.spelled) [OPTION]...\(operands)\n\n"
+                + section("Operands", command.operands.map { ($0.placeholder, $0.help) })
+        }
+        let lines = CommandTable.commands.map { command in
+            (command.spelled + command.operands.map { " \($0.spelled)" }.joined(), command.summary)
+        }
+        return section("Usage", lines)
+    }
+
+    private static func options(_ options: [OptionDescription]) -> [(String, String)] {
+        options.map { option in
+            let letter = option.letter.map { "-\($0), " } ?? "    "
+            let value = option.value.placeholder.map { " \($0)" } ?? ""
+            return ("\(letter)\(option.spelled)\(value)", option.help)
+        }
+    }
+
+    private static var exitCodes: String {
+        section("Exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
+    }
+
+    private static func section(_ title: String, _ entries: [(String, String)]) -> String {
+        let column = min(26, (entries.map(\.0.count).max() ?? 0) + 4)
+        var text = "\(title):\n"
+        for (left, right) in entries {
+            let head = "  " + left
+            let body = wrap(right, indent: column)
+            if head.count + 2 <= column {
+                text += head + body.dropFirst(head.count)
+            } else {
+                text += head + "\n" + body
+            }
+        }
+        return text
+    }
+
+    private static func wrap(_ text: String, indent: Int) -> String {
+        let margin = String(repeating: " ", count: indent)
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty, indent + line.count + 1 + word.count > width {
+                lines.append(margin + line)
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        lines.append(margin + line)
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

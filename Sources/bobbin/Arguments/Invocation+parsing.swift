@@ -1,0 +1,90 @@
+import Headless
+
+extension Invocation {
+    /// Reads the words that follow the program's name.
+    init(_ words: [String]) throws(UsageError) {
+        let parsed = try ArgumentParser.parse(words)
+        if parsed.has(.help) {
+            self = .help(parsed.command)
+            return
+        }
+        if parsed.has(.version) {
+            self = .version
+            return
+        }
+        switch parsed.command {
+        case .chat:
+            self = .chat(try ConnectionArguments(parsed), join: parsed.options[.join] ?? [])
+        case .tail:
+            self = .tail(try ConnectionArguments(parsed), try TailArguments(parsed))
+        case .send:
+            self = .send(try ConnectionArguments(parsed), try SendArguments(parsed))
+        case .help:
+            self = .help(try Invocation.helpTopic(parsed))
+        }
+    }
+
+    private static func helpTopic(_ parsed: ParsedArguments) throws(UsageError) -> CommandDescription.Name {
+        guard let word = parsed.operands.first else { return .chat }
+        guard let name = CommandDescription.Name(rawValue: word) else {
+            throw UsageError("there is no command \(Printable(word))")
+        }
+        return name
+    }
+}
+
+extension ConnectionArguments {
+    init(_ parsed: ParsedArguments) throws(UsageError) {
+        profile = parsed[.profile]
+        url = parsed[.url]
+        host = parsed[.host]
+        login = parsed[.login]
+        caFile = parsed[.caFile]
+        isInsecure = parsed.has(.insecure)
+        reconnects = !parsed.has(.noReconnect)
+        isVerbose = parsed.has(.verbose)
+        if isInsecure, caFile != nil {
+            throw UsageError("--insecure and --ca-file exclude each other; leave one out", in: parsed.command)
+        }
+    }
+}
+
+extension TailArguments {
+    init(_ parsed: ParsedArguments) throws(UsageError) {
+        if parsed.has(.frames), parsed.has(.output) {
+            throw UsageError("--frames has its own form; leave --output out", in: .tail)
+        }
+        if parsed.operands.contains("") { throw UsageError("a DESTINATION is empty", in: .tail) }
+        if let twice = parsed.operands.first(where: { name in parsed.operands.count { $0 == name } > 1 }) {
+            throw UsageError("\(Printable(twice)) is there twice; leave one out", in: .tail)
+        }
+        destinations = parsed.operands
+        format = parsed.has(.frames) ? .frames : parsed[.output].flatMap(TailFormat.init) ?? .text
+        count = parsed[.count].flatMap(Int.init)
+        timeout = parsed[.timeout].flatMap(DurationText.parse)
+        isQuiet = parsed.has(.quiet)
+    }
+}
+
+extension SendArguments {
+    /// Headers that Bobbin writes itself.
+    private static let ownHeaders = ["destination", "receipt", "content-length", "content-type"]
+
+    init(_ parsed: ParsedArguments) throws(UsageError) {
+        destination = parsed.operands[0]
+        if destination.isEmpty { throw UsageError("the DESTINATION is empty", in: .send) }
+        text = parsed.operands.dropFirst().first
+        if text == "" { throw UsageError("the TEXT is empty; there is nothing to send", in: .send) }
+        contentType = parsed[.contentType]
+        timeout = parsed[.timeout].flatMap(DurationText.parse)
+        isQuiet = parsed.has(.quiet)
+        headers = (parsed.options[.header] ?? []).map { pair in
+            let name = pair.prefix { $0 != "=" }
+            return Header(name: String(name), value: String(pair.dropFirst(name.count + 1)))
+        }
+        if let own = headers.first(where: { SendArguments.ownHeaders.contains($0.name) }) {
+            let advice = own.name == "content-type" ? "use --content-type" : "Bobbin writes it itself"
+            throw UsageError("--header \(own.name) can't be set; \(advice)", in: .send)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Headless
+
+/// What the command line asks for, checked and typed.
+enum Invocation: Sendable, Equatable {
+    /// The screen.
+    case chat(ConnectionArguments, join: [String])
+    /// `bobbin tail`.
+    case tail(ConnectionArguments, TailArguments)
+    /// `bobbin send`.
+    case send(ConnectionArguments, SendArguments)
+    /// The help of a command.
+    case help(CommandDescription.Name)
+    /// The version.
+    case version
+}
+
+/// What says where and how to connect; a nil leaves it to the profile.
+struct ConnectionArguments: Sendable, Equatable {
+    var profile: String?
+    var url: String?
+    var host: String?
+    var login: String?
+    var caFile: String?
+    var isInsecure = false
+    var reconnects = true
+    var isVerbose = false
+}
+
+/// What `bobbin tail` takes.
+struct TailArguments: Sendable, Equatable {
+    var destinations: [String]
+    var format: TailFormat
+    var count: Int?
+    var timeout: Duration?
+    var isQuiet = false
+}
+
+/// What `bobbin send` takes.
+struct SendArguments: Sendable, Equatable {
+    var destination: String
+    var text: String?
+    var contentType: String?
+    var headers: [Header] = []
+    var timeout: Duration?
+    var isQuiet = false
+
+    /// A header of each message.
+    struct Header: Sendable, Equatable {
+        var name: String
+        var value: String
+    }
+}

@@ -1,0 +1,190 @@
+import Headless
+import Testing
+
+@testable import bobbin
+
+/// A command line and what it means.
+struct Accepted: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let invocation: Invocation
+    var testDescription: String { words.joined(separator: " ") }
+}
+
+@Suite("The command line")
+struct InvocationTests {
+    static let accepted: [Accepted] = [
+        Accepted(words: [], invocation: .chat(ConnectionArguments(), join: [])),
+        Accepted(words: ["--version"], invocation: .version),
+        Accepted(words: ["--help"], invocation: .help(.chat)),
+        Accepted(words: ["-h"], invocation: .help(.chat)),
+        Accepted(words: ["help"], invocation: .help(.chat)),
+        Accepted(words: ["help", "tail"], invocation: .help(.tail)),
+        Accepted(words: ["tail", "--help"], invocation: .help(.tail)),
+        Accepted(words: ["send", "-h"], invocation: .help(.send)),
+        Accepted(
+            words: ["--profile", "work", "--url=ws://h/ws", "--host", "/", "--login", "kim", "-v", "--no-reconnect"],
+            invocation: .chat(
+                ConnectionArguments(
+                    profile: "work",
+                    url: "ws://h/ws",
+                    host: "/",
+                    login: "kim",
+                    reconnects: false,
+                    isVerbose: true
+                ),
+                join: []
+            )
+        ),
+        Accepted(
+            words: ["--ca-file", "ca.pem", "--join", "/topic/a", "--join=/topic/b"],
+            invocation: .chat(ConnectionArguments(caFile: "ca.pem"), join: ["/topic/a", "/topic/b"])
+        ),
+        Accepted(words: ["--insecure"], invocation: .chat(ConnectionArguments(isInsecure: true), join: [])),
+        Accepted(
+            words: ["--url", "one", "--url", "two"],
+            invocation: .chat(ConnectionArguments(url: "two"), join: [])
+        ),
+        Accepted(
+            words: ["tail", "/topic/a"],
+            invocation: .tail(ConnectionArguments(), TailArguments(destinations: ["/topic/a"], format: .text))
+        ),
+        Accepted(
+            words: [
+                "--url", "h", "tail", "-ojson", "/topic/a", "--count", "3", "/topic/b", "--timeout", "500ms", "-qv",
+            ],
+            invocation: .tail(
+                ConnectionArguments(url: "h", isVerbose: true),
+                TailArguments(
+                    destinations: ["/topic/a", "/topic/b"],
+                    format: .json,
+                    count: 3,
+                    timeout: .milliseconds(500),
+                    isQuiet: true
+                )
+            )
+        ),
+        Accepted(
+            words: ["tail", "-qo", "cat", "--", "--frames"],
+            invocation: .tail(
+                ConnectionArguments(),
+                TailArguments(destinations: ["--frames"], format: .cat, isQuiet: true)
+            )
+        ),
+        Accepted(
+            words: ["tail", "--frames", "x"],
+            invocation: .tail(ConnectionArguments(), TailArguments(destinations: ["x"], format: .frames))
+        ),
+        Accepted(
+            words: ["send", "/queue/a", "-5"],
+            invocation: .send(ConnectionArguments(), SendArguments(destination: "/queue/a", text: "-5"))
+        ),
+        Accepted(
+            words: ["send", "/queue/a", "--", "--help"],
+            invocation: .send(ConnectionArguments(), SendArguments(destination: "/queue/a", text: "--help"))
+        ),
+        Accepted(
+            words: [
+                "send", "--header", "a=b=c", "--header=empty=", "--content-type", "text/html", "--timeout", "2m", "-q",
+                "/queue/a", "-",
+            ],
+            invocation: .send(
+                ConnectionArguments(),
+                SendArguments(
+                    destination: "/queue/a",
+                    text: "-",
+                    contentType: "text/html",
+                    headers: [.init(name: "a", value: "b=c"), .init(name: "empty", value: "")],
+                    timeout: .seconds(120),
+                    isQuiet: true
+                )
+            )
+        ),
+    ]
+
+    @Test("is understood", arguments: accepted)
+    func understood(_ line: Accepted) throws {
+        #expect(try Invocation(line.words) == line.invocation)
+    }
+
+    static let refused: [(words: [String], sentence: String)] = [
+        (["tial"], "unknown command tial; did you mean tail?"),
+        (["frobnicate"], "unknown command frobnicate; there are tail, send, help"),
+        (["/topic/a"], "/topic/a is not a command; write bobbin --join /topic/a"),
+        (["--verbos"], "unknown option --verbos; did you mean --verbose?"),
+        (["--zzzzzzz"], "unknown option --zzzzzzz"),
+        (["-x"], "unknown option -x"),
+        (["tail", "-qx", "a"], "unknown option -x"),
+        (["--password", "secret"], "unknown option --password"),
+        (["--count", "3", "tail", "a"], "--count belongs to bobbin tail; put it behind tail"),
+        (["send", "--frames", "a", "b"], "--frames belongs to bobbin tail"),
+        (["--join", "a", "tail", "b"], "--join means nothing to bobbin tail; leave it out"),
+        (["tail"], "bobbin tail lacks a DESTINATION, such as /topic/lobby"),
+        (["send"], "bobbin send lacks a DESTINATION, such as /topic/lobby"),
+        (["send", "a", "b", "c"], "one word too many: c; put quotes around text with blanks"),
+        (["help", "tail", "send"], "one word too many: send; put quotes around text with blanks"),
+        (["help", "nothing"], "there is no command nothing"),
+        (["--url"], "--url lacks its value; write --url URL"),
+        (["--url", "--verbose"], "--url lacks its value; write --url URL"),
+        (["--url="], "--url is empty; give it a URL"),
+        (["--profile", ""], "--profile is empty; give it a NAME"),
+        (["--ca-file="], "--ca-file is empty; give it the path of a file"),
+        (["tail", "--quiet=yes", "a"], "--quiet takes no value; write it without \"=\""),
+        (["tail", "--count", "-5", "a"], "--count -5 is not a whole number of 1 or more"),
+        (["tail", "--count", "0", "a"], "--count 0 is not a whole number of 1 or more"),
+        (["tail", "--count", "many", "a"], "--count many is not a whole number of 1 or more"),
+        (["tail", "--timeout", "5x", "a"], "--timeout 5x is not a time; write it like 5s, 500ms, 2m or 1h"),
+        (["tail", "--timeout", "0", "a"], "--timeout 0 is not a time; write it like 5s, 500ms, 2m or 1h"),
+        (["tail", "-o", "xml", "a"], "--output xml is unknown; choose text, cat, json"),
+        (["tail", "-o", "frames", "a"], "--output frames is unknown; choose text, cat, json"),
+        (["tail", "--frames", "-o", "cat", "a"], "--frames has its own form; leave --output out"),
+        (["tail", "a", "b", "a"], "a is there twice; leave one out"),
+        (["tail", ""], "a DESTINATION is empty"),
+        (["send", ""], "the DESTINATION is empty"),
+        (["send", "a", ""], "the TEXT is empty; there is nothing to send"),
+        (["send", "a", "b", "--header", "x"], "--header x is not NAME=VALUE"),
+        (["send", "a", "b", "--header", "=x"], "--header =x is not NAME=VALUE"),
+        (["send", "a", "b", "--header", "receipt=1"], "--header receipt can't be set; Bobbin writes it itself"),
+        (["send", "a", "b", "--header", "content-type=x"], "--header content-type can't be set; use --content-type"),
+        (["--insecure", "--ca-file", "x"], "--insecure and --ca-file exclude each other; leave one out"),
+        (["\u{1B}[31m\u{202E}x"], "unknown command \\u{1b}[31m\\u{202e}x; there are tail, send, help"),
+    ]
+
+    @Test("is refused with one sentence", arguments: refused)
+    func refusal(_ words: [String], _ sentence: String) {
+        #expect(throws: UsageError.self) { try Invocation(words) }
+        do {
+            _ = try Invocation(words)
+        } catch {
+            #expect(error.sentence == sentence)
+            #expect(!error.line.contains("\n"))
+        }
+    }
+
+    @Test("has each of its options in a command's help, and each is accepted there")
+    func everyOption() throws {
+        for command in CommandTable.commands {
+            let help = HelpText.of(command.name)
+            for option in CommandTable.options(of: command.name) {
+                #expect(help.contains(option.spelled))
+                let value: [String] =
+                    switch option.value {
+                    case .none: []
+                    case .text, .file: ["x"]
+                    case .count: ["1"]
+                    case .duration: ["1s"]
+                    case .pair: ["a=b"]
+                    case .choice(let words): [words[0]]
+                    }
+                let word = command.name == .chat ? [] : [command.name.rawValue]
+                let operands = command.operands.filter { $0.minimum > 0 }.map { _ in "/topic/a" }
+                let parsed = try ArgumentParser.parse(word + [option.spelled] + value + operands)
+                #expect(parsed.has(option.name))
+                if let letter = option.letter {
+                    #expect(try ArgumentParser.parse(word + ["-\(letter)"] + value + operands) == parsed)
+                }
+            }
+        }
+        let described = CommandTable.commands.flatMap { CommandTable.options(of: $0.name) }.map(\.name)
+        #expect(Set(described) == Set(OptionDescription.Name.allCases))
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import bobbin
-
-@Test func seed() {}
