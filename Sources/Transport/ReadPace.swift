@@ -1,0 +1,15 @@
+import Synchronization
+
+/// Lets others on the reader's actor run now and then, though there is always something to read.
+///
+/// Reads that find bytes don't suspend; a reader in a loop would keep its actor, its timers included, waiting for ever.
+final class ReadPace: Sendable {
+    private static let readsInARow = 16
+    private let count = Atomic(0)
+
+    /// Yields if it is time to.
+    func keep() async {
+        guard count.wrappingAdd(1, ordering: .relaxed).newValue % Self.readsInARow == 0 else { return }
+        await Task.yield()
+    }
+}
