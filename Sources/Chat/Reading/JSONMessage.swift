@@ -1,0 +1,113 @@
+/// The parts of a chat message inside a JSON body.
+struct JSONMessage {
+    var id: String?
+    var clientID: String?
+    var sender: String?
+    var text: String?
+    var time: Int64?
+
+    /// Finds the parts: at the profile's paths first, then under the usual names, in the body itself or in an envelope.
+    init(_ body: JSONValue, paths: FieldPaths, times: TimeText) {
+        let chain = JSONMessage.envelopes(around: body)
+        text =
+            paths.text?.value(in: body)?.scalarText
+            ?? chain.first.flatMap { $0.firstText(of: UsualFields.text) }
+        id = paths.id?.value(in: body)?.scalarText ?? JSONMessage.first(in: chain) { $0.firstText(of: UsualFields.id) }
+        clientID = JSONMessage.first(in: chain) { $0.firstText(of: UsualFields.clientID) }
+        sender =
+            paths.sender?.value(in: body).flatMap(UsualFields.name(of:))
+            ?? JSONMessage.first(in: chain, where: \.sender)
+        time =
+            paths.time?.value(in: body).flatMap(times.milliseconds)
+            ?? JSONMessage.first(in: chain) { $0.firstTime(of: UsualFields.time, times) }
+    }
+
+    private static func first<Part>(in chain: [UsualFields], where part: (UsualFields) -> Part?) -> Part? {
+        for fields in chain { if let found = part(fields) { return found } }
+        return nil
+    }
+
+    /// The object that holds the text and the objects around it, from the inside out; only the body when none does.
+    private static func envelopes(around body: JSONValue) -> [UsualFields] {
+        guard case .object(let members) = body else { return [] }
+        let root = UsualFields(members)
+        var level = [[root]]
+        for _ in 0..<deepestEnvelope {
+            if let found = level.first(where: { $0[0].firstText(of: UsualFields.text) != nil }) { return found }
+            level = level.flatMap { chain in chain[0].contents.map { [$0] + chain } }
+        }
+        return [root]
+    }
+
+    /// The body itself and three envelopes are looked into.
+    private static let deepestEnvelope = 4
+}
+
+/// The members of a JSON object under their names without case, `_` and `-`: `created_at` is `createdAt`.
+struct UsualFields {
+    static let text = ["content", "text", "message", "body"]
+    static let id = ["id", "messageid", "clientmessageid"]
+    static let clientID = ["clientmessageid", "clientid", "id"]
+    static let time = ["createdat", "timestamp", "time", "sentat", "date", "sendtime"]
+    private static let senders = [
+        "sender", "sendername", "from", "user", "username", "nickname", "name", "author", "senderid",
+    ]
+    private static let names = ["name", "nickname", "username", "displayname", "sendername", "id"]
+    private static let wrappers = ["payload", "data", "message", "body", "content", "event", "result"]
+
+    private let members: [String: JSONValue]
+
+    init(_ members: [String: JSONValue]) {
+        // Of two names that become one, the one that needed no change wins.
+        self.members = Dictionary(
+            members.map { (UsualFields.plain($0.key), $0) },
+            uniquingKeysWith: { first, second in UsualFields.plain(first.key) == first.key ? first : second }
+        ).mapValues(\.value)
+    }
+
+    private static func plain(_ name: String) -> String {
+        if name.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) { return name }
+        return name.lowercased().filter { $0 != "_" && $0 != "-" }
+    }
+
+    /// The first of these fields that holds a text or a number, an empty text only when there is no other.
+    func firstText(of names: [String]) -> String? {
+        var empty: String?
+        for name in names {
+            guard let text = members[name]?.scalarText else { continue }
+            if !text.isEmpty { return text }
+            empty = text
+        }
+        return empty
+    }
+
+    func firstTime(of names: [String], _ times: TimeText) -> Int64? {
+        for name in names { if let time = members[name].flatMap(times.milliseconds) { return time } }
+        return nil
+    }
+
+    /// A name in words before one in digits, as a numeric `sender` stands beside a `senderName`.
+    var sender: String? {
+        let values = UsualFields.senders.compactMap { members[$0] }
+        for value in values {
+            if case .number = value { continue }
+            if let name = UsualFields.name(of: value) { return name }
+        }
+        return values.lazy.compactMap(UsualFields.name(of:)).first
+    }
+
+    /// The name a value means: itself, or the name inside it.
+    static func name(of value: JSONValue) -> String? {
+        guard case .object(let members) = value else {
+            return value.scalarText.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        return UsualFields(members).firstText(of: names).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The objects in which an envelope carries its message.
+    var contents: [UsualFields] {
+        UsualFields.wrappers.compactMap {
+            if case .object(let members)? = members[$0] { UsualFields(members) } else { nil }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import FoundationEssentials
+public import Stomp
+
+/// How the bodies of incoming messages are read.
+public enum BodyFormat: String, Sendable, CaseIterable {
+    /// As JSON where they are JSON, else as text.
+    case automatic = "auto"
+    /// As text, whatever they look like.
+    case text
+}
+
+/// Turns MESSAGE frames into chat messages. It throws nothing away: what is not understood is shown as it came.
+public struct MessageReader: Sendable {
+    /// How bodies are read.
+    public var format: BodyFormat
+    /// Where the parts of a JSON body are.
+    public var paths: FieldPaths
+    /// The zone of times that name none.
+    public var zone: Zone
+
+    /// Makes a reader.
+    public init(format: BodyFormat = .automatic, paths: FieldPaths = FieldPaths(), zone: Zone = .system) {
+        self.format = format
+        self.paths = paths
+        self.zone = zone
+    }
+
+    /// Reads a frame inside a batch; `arrival` in milliseconds since 1970 stands in for a time the message doesn't have.
+    public func read(_ view: StompFrameView, arrival: Int64) -> ChatMessage {
+        readEcho(view, arrival: arrival).message
+    }
+
+    /// Reads a frame; `arrival` in milliseconds since 1970 stands in for a time the message doesn't have.
+    public func read(_ frame: StompFrame, arrival: Int64) -> ChatMessage {
+        let read = read(
+            body: Data(frame.body),
+            messageID: frame.headers["message-id"],
+            clientID: frame.headers[MessageWriter.clientIDHeader],
+            arrival: arrival
+        )
+        return read.message
+    }
+
+    func readEcho(_ view: StompFrameView, arrival: Int64) -> IncomingMessage {
+        read(
+            body: view.withBody { body in body.withUnsafeBufferPointer { Data($0) } },
+            messageID: view.header("message-id"),
+            clientID: view.header("client-message-id"),
+            arrival: arrival
+        )
+    }
+
+    private func read(body: Data, messageID: String?, clientID: String?, arrival: Int64) -> IncomingMessage {
+        guard format == .automatic, let value = JSONValue(document: body) else {
+            let text = String(decoding: body, as: UTF8.self)
+            let message = ChatMessage(id: clientID ?? messageID ?? "", sender: nil, text: text, time: arrival)
+            return IncomingMessage(message: message, clientIDs: [clientID].compactMap(\.self))
+        }
+        let parts = JSONMessage(value, paths: paths, times: TimeText(zone: zone))
+        let message = ChatMessage(
+            id: parts.id ?? clientID ?? messageID ?? "",
+            sender: parts.sender,
+            text: parts.text ?? JSONValue.compact(body),
+            time: parts.time ?? arrival
+        )
+        return IncomingMessage(message: message, clientIDs: [clientID, parts.clientID, parts.id].compactMap(\.self))
+    }
+}
+
+/// A message as read, and the identifiers under which its writer may know it.
+struct IncomingMessage: Sendable, Equatable {
+    var message: ChatMessage
+    var clientIDs: [String]
+}

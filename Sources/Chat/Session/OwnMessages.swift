@@ -1,0 +1,54 @@
+/// The messages this client has sent lately, and how far each has come.
+struct OwnMessages: Sendable {
+    /// One of them.
+    struct Entry: Sendable, Equatable {
+        let threadID: String
+        let text: String
+        let time: Int64
+        /// Counts the transmissions; what a former one reports late means nothing.
+        var attempt = 1
+        var delivery: ChatMessage.Delivery
+    }
+
+    private var entries: [String: Entry] = [:]
+    private var order: [String] = []
+    private let limit: Int
+
+    /// Keeps the `limit` latest.
+    init(limit: Int = 1000) {
+        self.limit = limit
+    }
+
+    subscript(id: String) -> Entry? { entries[id] }
+
+    /// Adds a message, and forgets the oldest when there are too many.
+    mutating func add(_ entry: Entry, id: String) {
+        entries[id] = entry
+        order.append(id)
+        guard order.count > limit else { return }
+        entries[order.removeFirst()] = nil
+    }
+
+    /// Notes that a message has arrived; false when that was known or the message is not ours.
+    mutating func confirm(_ id: String) -> Bool {
+        guard let entry = entries[id], entry.delivery != .delivered else { return false }
+        entries[id]?.delivery = .delivered
+        return true
+    }
+
+    /// Notes that a transmission failed; false when it has arrived all the same, or another has begun.
+    mutating func fail(_ id: String, attempt: Int, reason: String) -> Bool {
+        guard let entry = entries[id], entry.attempt == attempt, entry.delivery == .sending else { return false }
+        entries[id]?.delivery = .failed(reason: reason)
+        return true
+    }
+
+    /// Begins another transmission of a failed message; nil when it has not failed or is not ours.
+    mutating func retry(_ id: String) -> Entry? {
+        guard var entry = entries[id], case .failed = entry.delivery else { return nil }
+        entry.attempt += 1
+        entry.delivery = .sending
+        entries[id] = entry
+        return entry
+    }
+}
