@@ -59,7 +59,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: houseRules),
         .testTarget(
             name: "StompTests",
-            dependencies: ["Stomp", "TestSupport"],
+            dependencies: ["Stomp", "stomp-vectors", "TestSupport"],
             resources: [.copy("Vectors")],
             swiftSettings: houseRules
         ),

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import Stomp
-
-@Test func seed() {}
