@@ -52,14 +52,13 @@ extension Span where Element == UInt8 {
         var nul: UInt8 = 0
         var backslash: UInt8 = 0
         var carriageReturn: UInt8 = 0
-        unsafe withUnsafeBufferPointer { buffer in
-            // Without branches, so that the compiler makes vectors of it.
-            for unsafebyte in unsafe UnsafeBufferPointer(rebasing: buffer[range]) {
-                all |= byte
-                nul |= byte == Byte.nul ? 1 : 0
-                backslash |= byte == Byte.backslash ? 1 : 0
-                carriageReturn |= byte == Byte.carriageReturn ? 1 : 0
-            }
+        // Without branches, so that the compiler makes vectors of it; the range was checked above.
+        for index in range {
+            let byte = unsafe self[unchecked: index]
+            all |= byte
+            nul |= byte == Byte.nul ? 1 : 0
+            backslash |= byte == Byte.backslash ? 1 : 0
+            carriageReturn |= byte == Byte.carriageReturn ? 1 : 0
         }
         return ByteTraits(
             hasNonASCII: all >= 0x80,
