@@ -1,5 +1,5 @@
 /// A grid of cells that the user interface draws into and the screen shows.
-public struct Canvas: Sendable, Equatable {
+public struct Canvas: Sendable {
     /// One column of one row.
     public struct Cell: Sendable, Hashable {
         /// The letter that begins here; empty in the right half of a wide one.
@@ -10,6 +10,9 @@ public struct Canvas: Sendable, Equatable {
         static let blank = Cell(text: " ", style: .plain)
     }
 
+    /// The most columns and the most rows; a terminal that claims more is drawn in part.
+    public static let maximumSide = 2000
+
     /// The number of columns.
     public let width: Int
     /// The number of rows.
@@ -18,14 +21,78 @@ public struct Canvas: Sendable, Equatable {
     public var cursor: (column: Int, row: Int)?
     /// The cells, row by row.
     public private(set) var cells: [Cell]
+    /// Where drawing has an effect, and where column 0 of row 0 lies.
+    private var clip: Rect
+    private var origin: (column: Int, row: Int) = (0, 0)
 
-    /// Makes a blank canvas; negative sizes count as 0.
+    /// Makes a blank canvas; sizes are held between 0 and ``maximumSide``.
     public init(width: Int, height: Int) {
-        self.width = max(0, width)
-        self.height = max(0, height)
+        self.width = min(max(0, width), Self.maximumSide)
+        self.height = min(max(0, height), Self.maximumSide)
         cells = Array(repeating: .blank, count: self.width * self.height)
+        clip = Rect(column: 0, row: 0, width: self.width, height: self.height)
     }
 
+    /// All of it, or inside ``draw(in:_:)`` the rectangle drawn into, in the coordinates that drawing uses.
+    public var bounds: Rect { clip.moved(columns: -origin.column, rows: -origin.row) }
+
+    /// The cells of one row; `row` must be one of the canvas.
+    public func row(_ row: Int) -> ArraySlice<Cell> {
+        cells[(row * width)..<((row + 1) * width)]
+    }
+
+    /// Draws with column 0 of row 0 at the corner of `rect`, and no effect outside of it.
+    ///
+    /// Only ``cursor`` keeps the canvas's own coordinates; ``placeCursor(column:row:)`` uses those of `rect`.
+    @discardableResult
+    public mutating func draw<Result>(in rect: Rect, _ body: (inout Canvas) throws -> Result) rethrows -> Result {
+        let (outerClip, outerOrigin) = (clip, origin)
+        defer { (clip, origin) = (outerClip, outerOrigin) }
+        let moved = rect.moved(columns: origin.column, rows: origin.row)
+        clip = clip.intersection(moved)
+        origin = (moved.column, moved.row)
+        return try body(&self)
+    }
+
+    /// Puts the cursor on a cell, or hides it if that is outside of what is drawn into.
+    public mutating func placeCursor(column: Int, row: Int) {
+        let (column, row) = (column + origin.column, row + origin.row)
+        cursor = clip.contains(column: column, row: row) ? (column, row) : nil
+    }
+
+    /// Puts `letter` at a cell; what of it lies outside the clip leaves a blank inside.
+    mutating func set(_ letter: SafeText.Grapheme, column: Int, row: Int, style: Style) {
+        let (column, row) = (column + origin.column, row + origin.row)
+        let end = column + letter.width
+        guard row >= clip.row, row < clip.endRow, end > clip.column, column < clip.endColumn else { return }
+        if column < clip.column || end > clip.endColumn {
+            let visible = max(column, clip.column)
+            replace(row * width + visible, with: Cell(text: " ", style: style))
+        } else {
+            replace(row * width + column, with: Cell(text: letter.text, style: style))
+            if letter.width == 2 { replace(row * width + column + 1, with: Cell(text: "", style: style)) }
+        }
+    }
+
+    /// Changes the looks of the cells in `rect` and leaves their letters.
+    public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+        let target = rect.moved(columns: origin.column, rows: origin.row).intersection(clip)
+        for row in target.row..<target.endRow {
+            for column in target.column..<target.endColumn { change(&cells[row * width + column].style) }
+        }
+    }
+
+    /// Replaces one cell; the other half of a wide letter that stood there becomes blank.
+    private mutating func replace(_ index: Int, with cell: Cell) {
+        let column = index % width
+        // The right half of the letter being set follows its left one, and must not erase it.
+        if cells[index].text.isEmpty, column > 0, !cell.text.isEmpty { cells[index - 1].text = " " }
+        if column + 1 < width, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
+        cells[index] = cell
+    }
+}
+
+extension Canvas: Equatable {
     public static func == (left: Canvas, right: Canvas) -> Bool {
         left.width == right.width && left.height == right.height && left.cells == right.cells
             && left.cursor?.column == right.cursor?.column && left.cursor?.row == right.cursor?.row
