@@ -105,6 +105,9 @@ let package = Package(
             name: "bobbin-bench",
             dependencies: ["StompClient", "Stomp", "WebSocket", "Transport", "CLinux"],
             path: "Tests/Tools/Bench",
+            exclude: [
+                "flood.py", "goals.json", "goals.py", "instructions.py", "measure.py", "program.py", "rounds.py",
+            ],
             swiftSettings: houseRules
         ),
     ]

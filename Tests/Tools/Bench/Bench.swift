@@ -1,4 +1,48 @@
+import Glibc
+
+/// The measured ends of the benchmark; `Scripts/bench` runs each in a process of its own and draws the table.
 @main
 enum Bench {
-    static func main() {}
+    static func main() {
+        do {
+            let report = try run(Array(CommandLine.arguments.dropFirst()))
+            print(report.line)
+        } catch {
+            let line = "bobbin-bench: \(error)\n"
+            write(STDERR_FILENO, line, line.utf8.count)
+            exit(1)
+        }
+    }
+
+    private static func run(_ arguments: [String]) throws -> Report {
+        guard arguments.count == 2 else { throw BenchError.usage }
+        let operand = arguments[1]
+        switch arguments[0] {
+        case "recv": return try receiveOnly(port: port(operand))
+        case "decode": return try decode(port: port(operand))
+        case "replay": return try replay(file: operand)
+        default: throw BenchError.usage
+        }
+    }
+
+    private static func port(_ text: String) throws -> UInt16 {
+        guard let port = UInt16(text) else { throw BenchError.usage }
+        return port
+    }
+}
+
+enum BenchError: Error, CustomStringConvertible {
+    case usage
+    case system(String)
+    case undecodable(any Error)
+    case ended(String)
+
+    var description: String {
+        switch self {
+        case .usage: "usage: bobbin-bench recv|decode PORT, bobbin-bench replay FILE"
+        case .system(let detail): detail
+        case .undecodable(let error): "what came can't be decoded: \(error)"
+        case .ended(let detail): detail
+        }
+    }
 }
