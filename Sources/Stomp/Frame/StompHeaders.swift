@@ -37,3 +37,11 @@ public struct StompHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
         entries.append(Entry(name: name, value: value))
     }
 }
+
+extension StompHeaders {
+    /// These headers and behind them the others, without those of a name that is taken: receivers of 1.0 may let the
+    /// last entry win.
+    func adding(_ others: StompHeaders) -> StompHeaders {
+        StompHeaders(entries + others.entries.filter { self[$0.name] == nil })
+    }
+}

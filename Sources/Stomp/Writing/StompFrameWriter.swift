@@ -15,20 +15,30 @@ public enum StompFrameWriter {
         version: StompVersion,
         omitsContentLength: Bool = false
     ) throws(StompWriteError) -> [UInt8] {
-        if omitsContentLength, frame.body.contains(Byte.nul) { throw .bodyNeedsContentLength }
+        try check(frame, version: version, omitsContentLength: omitsContentLength)
         let headers = headers(of: frame, omitsContentLength: omitsContentLength)
         let escaping = HeaderEscaping(version: version, command: frame.command)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(
-            headers.entries.reduce(frame.body.count + 64) { $0 + $1.name.utf8.count + $1.value.utf8.count + 8 }
-        )
+        let headerSize = headers.entries.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 8 }
+        bytes.reserveCapacity(headerSize + frame.body.count + 32)
         bytes.append(contentsOf: frame.command.rawValue.utf8)
         bytes.append(Byte.lineFeed)
-        for entry in headers.entries { try escaping.append(entry, to: &bytes) }
+        for entry in headers.entries { escaping.append(entry, to: &bytes) }
         bytes.append(Byte.lineFeed)
         bytes.append(contentsOf: frame.body)
         bytes.append(Byte.nul)
         return bytes
+    }
+
+    /// Throws what `bytes(of:)` would throw.
+    static func check(
+        _ frame: StompFrame,
+        version: StompVersion,
+        omitsContentLength: Bool
+    ) throws(StompWriteError) {
+        if omitsContentLength, frame.body.contains(Byte.nul) { throw .bodyNeedsContentLength }
+        let escaping = HeaderEscaping(version: version, command: frame.command)
+        if let name = escaping.firstUnsendable(frame.headers) { throw .unsendableHeader(name: name) }
     }
 
     /// The frame's headers with one true `content-length` where one is due, in the caller's place if it has one.
