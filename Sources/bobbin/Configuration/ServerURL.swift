@@ -1,5 +1,76 @@
-/// The URLs Bobbin accepts.
-enum ServerURL {
+import FoundationEssentials
+import StompClient
+
+/// A server's address as people write it, made into the URL of its WebSocket.
+struct ServerURL: Sendable, Equatable {
     /// RabbitMQ's Web STOMP on this machine, what is used when nothing else is said.
     static let local = "ws://127.0.0.1:15674/ws"
+
+    private static let rabbitMQPort = 15674
+
+    /// The URL of the WebSocket, without a user's name.
+    let url: URL
+    /// The user's name in the address, if it holds one.
+    let user: String?
+    /// Whether it is the port of RabbitMQ's Web STOMP on this machine.
+    let isLocalRabbitMQ: Bool
+
+    /// What is wrong with an address, as the rest of a sentence.
+    struct Fault: Error, Equatable {
+        let problem: String
+
+        init(_ problem: String) { self.problem = problem }
+    }
+
+    /// Reads `ws://`, `wss://`, `http://`, `https://` or a host name with or without a port and path.
+    ///
+    /// A host name alone means `wss://`, on this machine `ws://`. Where there is no path, RabbitMQ's port gets `/ws`.
+    init(_ text: String) throws(Fault) {
+        guard !text.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) else {
+            throw Fault("holds a blank or a control character")
+        }
+        let hasScheme = text.contains("://")
+        guard var components = URLComponents(string: hasScheme ? text : "wss://" + text) else {
+            throw Fault("is not a URL")
+        }
+        guard let host = components.host, !host.isEmpty else {
+            throw Fault("names no host; write it like wss://chat.example.org/ws")
+        }
+        let isLoopback = ServerURL.isLoopback(host)
+        components.scheme = components.scheme?.lowercased()
+        if !hasScheme { components.scheme = isLoopback ? "ws" : "wss" }
+        guard let scheme = components.scheme, ["ws", "wss", "http", "https"].contains(scheme) else {
+            throw Fault("must begin with ws://, wss://, http:// or https://")
+        }
+        guard components.port.map({ (1...65535).contains($0) }) ?? true else {
+            throw Fault("has a port that is not between 1 and 65535")
+        }
+        guard components.password == nil else {
+            throw Fault("holds a password, which others can see; leave it out and set BOBBIN_PASSWORD or passwordFile")
+        }
+        user = components.user.flatMap { $0.isEmpty ? nil : $0 }
+        isLocalRabbitMQ = isLoopback && components.port == ServerURL.rabbitMQPort
+        components.user = nil
+        components.fragment = nil
+        try ServerURL.complete(&components, isHostAlone: !hasScheme)
+        guard let url = components.url else { throw Fault("is not a URL") }
+        self.url = StompConnection.webSocketURL(base: url)
+    }
+
+    /// Adds the path that the address leaves out.
+    private static func complete(_ components: inout URLComponents, isHostAlone: Bool) throws(Fault) {
+        guard components.percentEncodedPath.isEmpty || components.percentEncodedPath == "/" else { return }
+        if components.port == rabbitMQPort {
+            components.percentEncodedPath = "/ws"
+        } else if isHostAlone {
+            // As for an https:// address, whose path StompConnection.webSocketURL(base:) completes.
+            components.scheme = components.scheme == "ws" ? "http" : "https"
+        }
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        let host = host.lowercased()
+        return host == "localhost" || host == "[::1]" || host == "::1"
+            || (host.hasPrefix("127.") && host.split(separator: ".").count == 4)
+    }
 }

@@ -1,0 +1,154 @@
+import Chat
+import StompClient
+
+extension Profile {
+    /// Reads a profile; what can't be used ends up among the reader's problems.
+    init(_ reader: inout SettingReader) {
+        readServer(&reader)
+        readCredentials(&reader)
+        readSecurity(&reader)
+        readTiming(&reader)
+        readThreads(&reader)
+        readMessages(&reader)
+    }
+
+    private mutating func readServer(_ reader: inout SettingReader) {
+        url = reader.text("url", costs: .profile)
+        if let url {
+            do throws(ServerURL.Fault) {
+                _ = try ServerURL(url)
+            } catch {
+                reader.refuse("url", error.problem, costs: .profile)
+                self.url = nil
+            }
+        }
+        host = reader.text("host", costs: .profile)
+        connectHeaders = reader.namedTexts("connectHeaders")
+        httpHeaders = reader.namedTexts("httpHeaders")
+    }
+
+    private mutating func readCredentials(_ reader: inout SettingReader) {
+        login = reader.text("login", costs: .profile)
+        password = Profile.secret("password", &reader)
+        token = Profile.secret("token", &reader)
+        tokenPlacement = Profile.placement(&reader)
+        if reader.has("password") {
+            _ = reader.text("password")
+            let advice = "a password can't stand here; use passwordFile, passwordCommand or passwordEnvironment"
+            reader.refuse("password", advice, costs: .profile)
+        }
+    }
+
+    private static func secret(_ name: String, _ reader: inout SettingReader) -> SecretSource? {
+        let file = reader.text(name + "File", costs: .profile)
+        let command = reader.texts(name + "Command", costs: .profile)
+        let variable = reader.text(name + "Environment", costs: .profile)
+        let sources: [SecretSource?] = [
+            file.map(SecretSource.file), command.map(SecretSource.command), variable.map(SecretSource.environment),
+        ]
+        let given = sources.compactMap(\.self)
+        if given.count > 1 {
+            let first = [name + "File", name + "Command"].last { reader.has($0) } ?? name + "File"
+            let advice =
+                "only one of \(name)File, \(name)Command and \(name)Environment can be used; leave the others out"
+            reader.refuse(first, advice, costs: .profile)
+        }
+        return given.first
+    }
+
+    private static func placement(_ reader: inout SettingReader) -> ConnectionSettings.TokenPlacement? {
+        guard var object = reader.object("tokenPlacement", costs: .profile) else { return nil }
+        defer { reader.absorb(object) }
+        let connectHeader = object.text("connectHeader", costs: .profile)
+        let httpHeader = object.text("httpHeader", costs: .profile)
+        let query = object.text("query", costs: .profile)
+        let prefix = object.has("prefix") ? object.possiblyEmptyText("prefix") : nil
+        switch (connectHeader, httpHeader, query) {
+        case (let name?, nil, nil): return .connectHeader(name: name, prefix: prefix ?? "Bearer ")
+        case (nil, let name?, nil): return .httpHeader(name: name, prefix: prefix ?? "Bearer ")
+        case (nil, nil, let name?): return .query(name: name)
+        default:
+            reader.refuse(
+                "tokenPlacement",
+                "needs exactly one of connectHeader, httpHeader and query",
+                costs: .profile
+            )
+            return nil
+        }
+    }
+
+    private mutating func readSecurity(_ reader: inout SettingReader) {
+        caFile = reader.text("caFile", costs: .profile)
+        clientCertificate = reader.text("clientCertificate", costs: .profile)
+        clientKey = reader.text("clientKey", costs: .profile)
+        if clientKey != nil, clientCertificate == nil, !reader.has("clientCertificate") {
+            reader.refuse("clientKey", "means nothing without clientCertificate; add that", costs: .profile)
+        }
+        isInsecure = reader.flag("insecure") ?? false
+        proxy = reader.text("proxy", costs: .profile)
+    }
+
+    private mutating func readTiming(_ reader: inout SettingReader) {
+        heartBeat = reader.durations("heartBeat", upTo: .seconds(3600)).map { (send: $0.0, receive: $0.1) }
+        if var timeouts = reader.object("timeouts") {
+            connectTimeout = timeouts.duration("connect")
+            signInTimeout = timeouts.duration("signIn")
+            receiptTimeout = timeouts.duration("receipt")
+            reader.absorb(timeouts)
+        }
+        if var reconnect = reader.object("reconnect") {
+            attemptLimit = reconnect.count("attempts", in: 1...1_000_000)
+            stableAfter = reconnect.duration("stableAfter", allowsZero: true)
+            reader.absorb(reconnect)
+        }
+        compression = reader.flag("compression") ?? true
+        contentLength = reader.flag("contentLength") ?? true
+        receipts = reader.flag("receipts") ?? true
+    }
+
+    private mutating func readThreads(_ reader: inout SettingReader) {
+        for (path, element) in reader.elements("join") {
+            switch element {
+            case .text(let destination):
+                threads.append(JoinedThread(destination: destination))
+            case .object(var object):
+                let destination = object.text("destination")
+                var thread = JoinedThread(destination: destination ?? "")
+                thread.title = object.text("title")
+                thread.sendTo = object.text("sendTo")
+                thread.headers = object.namedTexts("headers").map {
+                    JoinedThread.Header(name: $0.name, value: $0.value)
+                }
+                if destination != nil {
+                    threads.append(thread)
+                } else if !object.has("destination") {
+                    object.refuse(path, "has no \"destination\"; add one", costs: .setting)
+                }
+                reader.absorb(object)
+            }
+        }
+    }
+
+    private mutating func readMessages(_ reader: inout SettingReader) {
+        name = reader.text("name")
+        body = reader.choice("bodyFormat", of: BodyForm.self) ?? .json
+        guard var object = reader.object("fields") else { return }
+        fields = FieldPaths(
+            id: Profile.path("id", &object),
+            sender: Profile.path("sender", &object),
+            text: Profile.path("text", &object),
+            time: Profile.path("time", &object)
+        )
+        reader.absorb(object)
+    }
+
+    private static func path(_ name: String, _ reader: inout SettingReader) -> FieldPath? {
+        guard let text = reader.text(name) else { return nil }
+        do {
+            return try FieldPath(text)
+        } catch {
+            reader.refuse(name, error.description, costs: .setting)
+            return nil
+        }
+    }
+}
