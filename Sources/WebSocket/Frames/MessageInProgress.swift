@@ -15,7 +15,7 @@ struct MessageInProgress: Sendable {
     mutating func deliver(
         _ piece: Span<UInt8>,
         limit: Int,
-        to receiver: inout some WebSocketReceiver
+        to receiver: inout some WebSocketReceiver & ~Copyable
     ) throws(WebSocketError) {
         guard !piece.isEmpty else { return }
         let room = limit - size
@@ -30,7 +30,7 @@ struct MessageInProgress: Sendable {
     }
 
     /// Ends the message.
-    func finish(to receiver: inout some WebSocketReceiver) throws(WebSocketError) {
+    func finish(to receiver: inout some WebSocketReceiver & ~Copyable) throws(WebSocketError) {
         guard text.isComplete else { throw .invalidUTF8 }
         receiver.messageEnded()
     }

@@ -54,7 +54,7 @@ public struct WebSocketDecoder: ~Copyable, Sendable {
     /// - Throws: what the peer did wrong; everything before that has been reported.
     public mutating func decode(
         _ bytes: Span<UInt8>,
-        into receiver: inout some WebSocketReceiver
+        into receiver: inout some WebSocketReceiver & ~Copyable
     ) throws(WebSocketError) {
         do throws(WebSocketError) {
             var position = 0
@@ -111,7 +111,7 @@ extension WebSocketDecoder {
 
     private mutating func begin(
         _ header: FrameHeader,
-        receiver: inout some WebSocketReceiver
+        receiver: inout some WebSocketReceiver & ~Copyable
     ) throws(WebSocketError) {
         guard !header.opcode.isControl else {
             controlCount = 0
@@ -149,7 +149,7 @@ extension WebSocketDecoder {
         _ frame: DataFrame,
         _ bytes: Span<UInt8>,
         from position: inout Int,
-        receiver: inout some WebSocketReceiver
+        receiver: inout some WebSocketReceiver & ~Copyable
     ) throws(WebSocketError) {
         var frame = frame
         let end = position + min(frame.remaining, bytes.count - position)
@@ -171,7 +171,7 @@ extension WebSocketDecoder {
     private mutating func deliver(
         _ piece: Span<UInt8>,
         unmaskedWith mask: inout FrameMask,
-        to receiver: inout some WebSocketReceiver
+        to receiver: inout some WebSocketReceiver & ~Copyable
     ) throws(WebSocketError) {
         // The scratch memory is moved out and back, so that it can be read while the rest of the decoder changes.
         var plain: [UInt8] = []
@@ -186,7 +186,7 @@ extension WebSocketDecoder {
 
     private mutating func deliver(
         _ piece: Span<UInt8>,
-        to receiver: inout some WebSocketReceiver
+        to receiver: inout some WebSocketReceiver & ~Copyable
     ) throws(WebSocketError) {
         guard var current = message else { return }
         if current.isCompressed {
@@ -200,7 +200,7 @@ extension WebSocketDecoder {
     private mutating func inflate(
         _ piece: Span<UInt8>,
         of current: inout MessageInProgress,
-        to receiver: inout some WebSocketReceiver
+        to receiver: inout some WebSocketReceiver & ~Copyable
     ) throws(WebSocketError) {
         var position = 0
         var progress = Inflater.Progress()
@@ -216,7 +216,7 @@ extension WebSocketDecoder {
 
     private mutating func finish(
         _ frame: DataFrame,
-        receiver: inout some WebSocketReceiver
+        receiver: inout some WebSocketReceiver & ~Copyable
     ) throws(WebSocketError) {
         step = .header
         guard frame.isFinal, var current = message else { return }
@@ -237,7 +237,7 @@ extension WebSocketDecoder {
         _ frame: ControlFrame,
         _ bytes: Span<UInt8>,
         from position: inout Int,
-        receiver: inout some WebSocketReceiver
+        receiver: inout some WebSocketReceiver & ~Copyable
     ) throws(WebSocketError) {
         var frame = frame
         let count = min(frame.remaining, bytes.count - position)
@@ -250,7 +250,7 @@ extension WebSocketDecoder {
 
     private mutating func finish(
         _ frame: ControlFrame,
-        receiver: inout some WebSocketReceiver
+        receiver: inout some WebSocketReceiver & ~Copyable
     ) throws(WebSocketError) {
         step = .header
         if var mask = frame.mask {

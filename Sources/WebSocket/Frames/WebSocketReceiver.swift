@@ -1,5 +1,5 @@
 /// What a decoder reports, in the order of the wire. The spans are only valid during the call.
-public protocol WebSocketReceiver {
+public protocol WebSocketReceiver: ~Copyable {
     /// A text or binary message begins.
     mutating func messageBegan(_ kind: WebSocketMessageKind)
     /// More of the message's payload, unmasked and inflated. A message may come in any number of pieces.
