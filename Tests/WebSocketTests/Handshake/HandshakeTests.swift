@@ -1,4 +1,5 @@
 import Testing
+
 @testable import WebSocket
 
 @Suite struct HandshakeTests {

@@ -1,4 +1,4 @@
-@testable import WebSocket
+import WebSocket
 
 /// What a decoder reported, with the pieces of each message put together.
 struct RecordedEvents: WebSocketReceiver, Equatable {
@@ -21,9 +21,9 @@ struct RecordedEvents: WebSocketReceiver, Equatable {
         payload = []
     }
 
-    mutating func messageContinued(_ payload: Span<UInt8>) {
-        precondition(kind != nil && !payload.isEmpty)
-        self.payload += payload.bytesCopied
+    mutating func messageContinued(_ piece: Span<UInt8>) {
+        precondition(kind != nil && !piece.isEmpty, "an empty piece, or one outside a message")
+        payload += piece.copy
     }
 
     mutating func messageEnded() {
@@ -36,48 +36,11 @@ struct RecordedEvents: WebSocketReceiver, Equatable {
         payload = []
     }
 
-    mutating func pinged(_ payload: Span<UInt8>) { events.append(.ping(payload.bytesCopied)) }
-    mutating func ponged(_ payload: Span<UInt8>) { events.append(.pong(payload.bytesCopied)) }
+    mutating func pinged(_ payload: Span<UInt8>) { events.append(.ping(payload.copy)) }
+    mutating func ponged(_ payload: Span<UInt8>) { events.append(.pong(payload.copy)) }
     mutating func closed(_ close: WebSocketClose) { events.append(.close(close.code, close.reason)) }
 }
 
 extension Span<UInt8> {
-    var bytesCopied: [UInt8] { withUnsafeBufferPointer { Array($0) } }
-}
-
-/// All that came out of some bytes: the events, the error that ended them, and the kind and payload of a message left open.
-struct Outcome: Equatable, CustomStringConvertible {
-    var events: [RecordedEvents.Event] = []
-    var error: WebSocketError?
-    var open: WebSocketMessageKind?
-    /// Only compared when there was no error: how much comes before one depends on the cuts.
-    var openPayload: [UInt8] = []
-
-    var description: String {
-        "\(events)\(error.map { " error \($0)" } ?? "")\(open.map { " open \($0) \(openPayload.count)" } ?? "")"
-    }
-}
-
-/// Feeds `pieces` to a new decoder.
-func decode(
-    _ pieces: [ArraySlice<UInt8>],
-    role: WebSocketRole,
-    limits: WebSocketLimits = .init(),
-    compression: PermessageDeflate? = nil
-) -> Outcome {
-    var decoder = WebSocketDecoder(role: role, limits: limits, compression: compression)
-    var recorded = RecordedEvents()
-    var outcome = Outcome()
-    for piece in pieces where outcome.error == nil {
-        do throws(WebSocketError) {
-            // A copy of its own, so that address sanitizer sees a read past the piece.
-            try decoder.decode(Array(piece).span, into: &recorded)
-        } catch {
-            outcome.error = error
-        }
-    }
-    outcome.events = recorded.events
-    outcome.open = recorded.kind
-    outcome.openPayload = outcome.error == nil ? recorded.payload : []
-    return outcome
+    var copy: [UInt8] { withUnsafeBufferPointer { Array($0) } }
 }
