@@ -1,5 +1,6 @@
 #pragma once
 #include <curl/curl.h>
+#include <fcntl.h>
 
 // curl_easy_setopt and curl_easy_getinfo are variadic, which Swift can't call.
 static inline CURLcode bobbin_curl_setopt_string(CURL *handle, CURLoption option, const char *value) {
@@ -16,4 +17,22 @@ static inline CURLcode bobbin_curl_getinfo_socket(CURL *handle, CURLINFO info, c
 }
 static inline CURLcode bobbin_curl_getinfo_long(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);
+}
+
+// What curl has no use for would go to standard output.
+static inline size_t bobbin_curl_discard(char *bytes, size_t size, size_t count, void *context) {
+    (void)bytes, (void)context;
+    return size * count;
+}
+// curl does not keep its sockets from the programs that are started while they are open.
+static inline int bobbin_curl_close_on_exec(void *context, curl_socket_t socket, curlsocktype purpose) {
+    (void)context, (void)purpose;
+    fcntl(socket, F_SETFD, FD_CLOEXEC);
+    return CURL_SOCKOPT_OK;
+}
+static inline CURLcode bobbin_curl_set_callbacks(CURL *handle) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, bobbin_curl_discard);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, bobbin_curl_discard);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, bobbin_curl_close_on_exec);
+    return code;
 }

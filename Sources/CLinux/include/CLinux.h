@@ -9,3 +9,8 @@
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <wchar.h>
+
+// The system's sentence for an error number; strerror may share its memory between threads.
+const char *bobbin_error_text(int number);
+// Names a thread, at most 15 bytes.
+void bobbin_name_thread(unsigned long thread, const char *name);
