@@ -24,6 +24,9 @@ final class ConnectAttempt: Sendable {
         self.settings = settings
     }
 
+    /// The thread has begun to connect.
+    var isOnItsThread: Bool { state.withLock { $0.connection != nil } }
+
     /// Connects; cancelling the task returns at once while the thread puts away what it has.
     func connection() async throws(TransportError) -> CurlConnection {
         let outcome = await withTaskCancellationHandler {

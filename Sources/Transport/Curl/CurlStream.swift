@@ -17,6 +17,11 @@ final class CurlStream: ByteStream, PollTarget {
 
     deinit { close() }
 
+    /// The calls that are suspended.
+    var waiterCount: Int { state.withLock { $0.waiterCount } }
+    /// The bytes that the system has not taken.
+    var queueCount: Int { state.withLock { $0.queueCount } }
+
     func read(into buffer: ReadBuffer) async throws(TransportError) -> Int {
         await pace.keep()
         while true {

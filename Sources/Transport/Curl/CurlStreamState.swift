@@ -44,6 +44,8 @@ extension CurlStreamState {
         if isAtEnd { return 0 }
         switch connection.receive(into: memory) {
         case .bytes(let count):
+            // The system tells of a reset once, to a read or a write, and then of an end.
+            if count == 0, let failure { throw failure }
             isAtEnd = count == 0
             return count
         case .wouldBlock:
@@ -74,6 +76,9 @@ extension CurlStreamState {
         return queue.isEmpty
     }
 
+    /// The bytes queued.
+    var queueCount: Int { queue.count }
+
     private var hasRoom: Bool { queue.count <= queueLimit }
 
     private func checkWritable() throws(TransportError) {
@@ -98,6 +103,9 @@ extension CurlStreamState {
 // MARK: Waiting
 
 extension CurlStreamState {
+    /// The calls that are suspended.
+    var waiterCount: Int { waiters.count }
+
     mutating func makeID() -> UInt64 {
         lastID += 1
         return lastID

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// A program that a test starts, feeds nothing and reads line by line; it is ended with the value.
+public final class ChildProcess: @unchecked Sendable {
+    // Unchecked: the process and the pipe are set up before the value is shared, and their calls may come from anywhere.
+    private let process = Process()
+    private let output = Pipe()
+    private let lock = NSLock()
+    private var buffered: [UInt8] = []
+
+    /// A program could not be run.
+    public struct Failure: Error {
+        /// What it was and what it said.
+        public let description: String
+    }
+
+    /// Starts `program`, found in the PATH. Standard error comes with standard output.
+    public init(_ program: String, _ arguments: [String], directory: URL? = nil) throws {
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        process.currentDirectoryURL = directory
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+    }
+
+    deinit { end() }
+
+    /// Ends it.
+    public func end() {
+        if process.isRunning { process.terminate() }
+    }
+
+    /// Waits for a line that has `text` in it and returns the line.
+    public func line(containing text: String) async throws -> String {
+        try await onOwnThread { [self] in
+            while let line = nextLine() {
+                if line.contains(text) { return line }
+            }
+            throw Failure(description: "the program ended before it printed “\(text)”")
+        }
+    }
+
+    /// Runs a program to its end and returns what it printed.
+    @discardableResult
+    public static func run(_ program: String, _ arguments: [String], directory: URL? = nil) throws -> String {
+        let child = try ChildProcess(program, arguments, directory: directory)
+        let text = String(decoding: child.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        child.process.waitUntilExit()
+        guard child.process.terminationStatus == 0 else {
+            throw Failure(description: "\(program) \(arguments): \(text)")
+        }
+        return text
+    }
+
+    private func nextLine() -> String? {
+        lock.withLock {
+            while true {
+                if let end = buffered.firstIndex(of: 10) {
+                    defer { buffered.removeFirst(end + 1) }
+                    return String(decoding: buffered[..<end], as: UTF8.self)
+                }
+                let more = output.fileHandleForReading.availableData
+                if more.isEmpty { return nil }
+                buffered += more
+            }
+        }
+    }
+}
