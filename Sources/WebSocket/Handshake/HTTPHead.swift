@@ -23,7 +23,8 @@ struct HTTPHead: Sendable, Equatable {
             if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
                 guard joiningFoldedFields else { throw .foldedField }
                 guard !fields.isEmpty, line.allSatisfy(HTTPSyntax.isFieldValue) else { throw .bad(line) }
-                fields[fields.count - 1].value += " " + HTTPSyntax.trim(String(decoding: line, as: UTF8.self))
+                let value = fields[fields.count - 1].value + " " + String(decoding: line, as: UTF8.self)
+                fields[fields.count - 1].value = HTTPSyntax.trim(value)
             } else {
                 fields.append(try Self.field(line))
             }
@@ -59,6 +60,8 @@ extension HTTPHead.Fault {
 struct HTTPHeadBuffer: Sendable, Equatable {
     private(set) var bytes: [UInt8] = []
     private var lineLength = 0
+    /// Bytes of heads that were cleared; they count against the limit, so that interim responses have an end.
+    private var clearedBytes = 0
     private let limit: Int
 
     enum Outcome: Equatable {
@@ -74,7 +77,7 @@ struct HTTPHeadBuffer: Sendable, Equatable {
     /// Takes bytes from `position` on, which it moves, up to the empty line that ends the head.
     mutating func take(_ input: Span<UInt8>, from position: inout Int) -> Outcome {
         while position < input.count {
-            guard bytes.count < limit else { return .tooLarge }
+            guard clearedBytes + bytes.count < limit else { return .tooLarge }
             let byte = input[position]
             position += 1
             bytes.append(byte)
@@ -90,6 +93,7 @@ struct HTTPHeadBuffer: Sendable, Equatable {
 
     /// Forgets a head that has been dealt with.
     mutating func clear() {
+        clearedBytes += bytes.count
         bytes.removeAll()
         lineLength = 0
     }
