@@ -40,6 +40,11 @@ let package = Package(
             swiftSettings: houseRules
         ),
         .target(
+            name: "Community",
+            dependencies: ["Transport", "StompClient", "CCrypto", "CLinux"],
+            swiftSettings: houseRules
+        ),
+        .target(
             name: "Chat",
             dependencies: ["StompClient", "Stomp", "Transport", "WebSocket"],
             swiftSettings: houseRules
@@ -69,6 +74,11 @@ let package = Package(
         .testTarget(
             name: "StompClientTests",
             dependencies: ["StompClient", "Stomp", "WebSocket", "Transport", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "CommunityTests",
+            dependencies: ["Community", "StompClient", "Transport", "TestSupport"],
             swiftSettings: houseRules
         ),
         .testTarget(

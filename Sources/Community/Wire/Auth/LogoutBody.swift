@@ -1,0 +1,22 @@
+/// Ends the session that the refresh token belongs to.
+package struct LogoutBody: Sendable, Hashable {
+    package var refreshToken: Secret
+
+    package init(refreshToken: Secret) {
+        self.refreshToken = refreshToken
+    }
+}
+
+extension LogoutBody: Codable {
+    private enum Key: String, CodingKey { case refreshToken }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try WireReader<Key>(decoder)
+        refreshToken = try fields.value(.refreshToken)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = WireWriter<Key>(encoder)
+        try fields.value(refreshToken, .refreshToken)
+    }
+}

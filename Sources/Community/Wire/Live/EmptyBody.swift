@@ -1,0 +1,4 @@
+/// The body `{}`.
+package struct EmptyBody: Codable, Sendable, Hashable {
+    package init() {}
+}

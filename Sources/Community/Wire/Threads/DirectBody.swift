@@ -1,0 +1,22 @@
+/// Names the other member of a one-to-one thread.
+package struct DirectBody: Sendable, Hashable {
+    package var memberId: String
+
+    package init(memberId: String) {
+        self.memberId = memberId
+    }
+}
+
+extension DirectBody: Codable {
+    private enum Key: String, CodingKey { case memberId }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try WireReader<Key>(decoder)
+        memberId = try fields.identifier(.memberId)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = WireWriter<Key>(encoder)
+        try fields.identifier(memberId, .memberId)
+    }
+}
