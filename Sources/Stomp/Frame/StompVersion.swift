@@ -5,6 +5,15 @@ public enum StompVersion: String, Sendable, CaseIterable, Comparable {
     case v1_2 = "1.2"
 
     public static func < (left: StompVersion, right: StompVersion) -> Bool {
-        left.rawValue < right.rawValue
+        left.order < right.order
+    }
+
+    /// Compared for every header line; texts would be slow.
+    private var order: UInt8 {
+        switch self {
+        case .v1_0: 0
+        case .v1_1: 1
+        case .v1_2: 2
+        }
     }
 }

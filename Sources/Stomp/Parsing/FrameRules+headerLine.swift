@@ -36,11 +36,15 @@ extension FrameRules {
 }
 
 extension StompFrameBatch.Field {
+    /// A field by indices, as offsets from `start`; that they fit is seen to by `FrameRules.headerBlockLimit`.
     @inline(__always)
     init(name: Range<Int>, value: Range<Int>, from start: Int = 0) {
-        self.init(
-            name: UInt32(name.lowerBound - start)..<UInt32(name.upperBound - start),
-            value: UInt32(value.lowerBound - start)..<UInt32(value.upperBound - start)
-        )
+        self.init(name: Self.offsets(name, from: start), value: Self.offsets(value, from: start))
+    }
+
+    @inline(__always)
+    private static func offsets(_ range: Range<Int>, from start: Int) -> Range<UInt32> {
+        let lower = UInt32(truncatingIfNeeded: range.lowerBound &- start)
+        return lower..<(lower &+ UInt32(truncatingIfNeeded: range.count))
     }
 }

@@ -62,17 +62,17 @@ extension FrameRules {
         into fields: inout [StompFrameBatch.Field]
     ) -> Headers? {
         var headers = Headers(end: start)
-        let firstField = fields.count
+        var room = limits.headerCount
         while let lineFeed = input.firstIndex(of: Byte.lineFeed, in: headers.end..<input.count) {
             let line = headers.end..<lineEnd(input, headers.end..<lineFeed)
-            headers.carriageReturns += lineFeed - line.upperBound
-            headers.end = lineFeed + 1
+            headers.carriageReturns &+= lineFeed &- line.upperBound
+            headers.end = lineFeed &+ 1
             if line.isEmpty { return headers }
-            guard line.count <= limits.headerLine, fields.count - firstField < limits.headerCount,
-                headers.end - start <= Self.headerBlockLimit,
+            room &-= 1
+            guard line.count <= limits.headerLine, room >= 0, headers.end &- start <= Self.headerBlockLimit,
                 let (name, value) = split(input, line: line)
             else { return nil }
-            if headers.contentLength == nil, input.equals("content-length", in: name) {
+            if name.count == 14, headers.contentLength == nil, input.equals("content-length", in: name) {
                 guard let length = try? contentLength(input, value) else { return nil }
                 headers.contentLength = length
             }

@@ -32,17 +32,19 @@ struct HeaderEscapes {
 
     /// Replaces escapes in place, in one pass from the left; returns the new end, or nil when one is undefined.
     func unescape(_ bytes: inout MutableSpan<UInt8>, _ range: Range<Int>) -> Int? {
-        var (from, to) = (range.lowerBound, range.lowerBound)
+        guard let first = bytes.span.firstIndex(of: Byte.backslash, in: range) else { return range.upperBound }
+        var (from, to) = (first, first)
+        // The search has checked the range; both indices stay inside it.
         while from < range.upperBound {
-            var value = bytes[from]
+            var value = unsafe bytes[unchecked: from]
             if value == Byte.backslash {
-                from += 1
+                from &+= 1
                 guard from < range.upperBound, let escaped = byte(for: bytes[from]) else { return nil }
                 value = escaped
             }
-            bytes[to] = value
-            from += 1
-            to += 1
+            unsafe bytes[unchecked: to] = value
+            from &+= 1
+            to &+= 1
         }
         return to
     }
@@ -58,11 +60,18 @@ extension HeaderEscapes {
         start: Int
     ) -> Bool {
         var slab = bytes.mutableSpan
+        guard firstField < fields.count else { return true }
+        let end = start + Int(fields[fields.count - 1].value.upperBound)
+        var next = slab.span.firstIndex(of: Byte.backslash, in: start..<end)
         for index in firstField..<fields.count {
+            let fieldEnd = start + Int(fields[index].value.upperBound)
+            guard let backslash = next else { break }
+            guard backslash < fieldEnd else { continue }
             guard let name = unescape(&slab, fields[index].name, start: start),
                 let value = unescape(&slab, fields[index].value, start: start)
             else { return false }
             fields[index] = StompFrameBatch.Field(name: name, value: value)
+            next = slab.span.firstIndex(of: Byte.backslash, in: fieldEnd..<end)
         }
         return true
     }

@@ -9,12 +9,18 @@ struct UTF8Validator: Sendable, Equatable {
     /// Whether the text may end here.
     var isComplete: Bool { missing == 0 }
 
+    /// Whether `piece` is UTF-8 and whole.
+    static func isText(_ piece: Span<UInt8>) -> Bool {
+        var validator = UTF8Validator()
+        return validator.accept(piece) && validator.isComplete
+    }
+
     /// Takes the next piece; false once it can't be UTF-8.
     mutating func accept(_ piece: Span<UInt8>) -> Bool {
         var position = 0
         while position < piece.count {
             if missing == 0 {
-                position = Self.endOfASCII(in: piece, from: position)
+                position = Self.endOfWholeScalars(in: piece, from: position)
                 guard position < piece.count else { break }
                 guard begin(with: piece[position]) else { return false }
             } else {
@@ -42,23 +48,64 @@ struct UTF8Validator: Sendable, Equatable {
         return true
     }
 
-    /// The position of the first byte from `start` on that is not ASCII, or the end.
-    private static func endOfASCII(in piece: Span<UInt8>, from start: Int) -> Int {
+    /// A position behind `start` up to which only whole scalars stand; what follows is for `accept` to look at.
+    private static func endOfWholeScalars(in piece: Span<UInt8>, from start: Int) -> Int {
         let bytes = unsafe piece.bytes
-        let highBits: UInt64 = 0x8080_8080_8080_8080
         var position = start
         // An integer may hold any bytes; the loads are checked against the bounds.
-        while position + 32 <= piece.count {
-            let first = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: SIMD4<UInt64>.self)
-            guard (first[0] | first[1] | first[2] | first[3]) & highBits == 0 else { break }
-            position += 32
-        }
         while position + 8 <= piece.count {
-            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self) & highBits
-            guard word == 0 else { return position + word.littleEndian.trailingZeroBitCount / 8 }
-            position += 8
+            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+            let highBits = word & 0x8080_8080_8080_8080
+            if highBits == 0 {
+                position = endOfASCII(in: bytes, from: position + 8)
+                continue
+            }
+            position += highBits.trailingZeroBitCount / 8
+            let end = endOfLongScalars(in: bytes, from: position)
+            guard end > position else { break }
+            position = end
         }
         while position < piece.count, piece[position] < 0x80 { position += 1 }
         return position
+    }
+
+    /// The position of the first 32 bytes that are not all ASCII.
+    @inline(__always)
+    private static func endOfASCII(in bytes: RawSpan, from start: Int) -> Int {
+        var position = start
+        while position + 32 <= bytes.byteCount {
+            let words = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: SIMD4<UInt64>.self)
+            guard (words[0] | words[1] | words[2] | words[3]) & 0x8080_8080_8080_8080 == 0 else { break }
+            position += 32
+        }
+        return position
+    }
+
+    /// The position behind the scalars of two bytes and more that stand at `start`, well-formed and in one piece.
+    @inline(__always)
+    private static func endOfLongScalars(in bytes: RawSpan, from start: Int) -> Int {
+        var position = start
+        while position + 4 <= bytes.byteCount {
+            let scalar = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt32.self).littleEndian
+            // Few branches, since the lead bytes of text can't be foretold.
+            let (length, isWellFormed) = Self.length(ofLongScalar: scalar)
+            guard isWellFormed else { break }
+            position += length
+        }
+        return position
+    }
+
+    /// The length of the scalar that `bytes` begin with, first byte lowest, and whether it is well-formed; ASCII is not.
+    @inline(__always)
+    private static func length(ofLongScalar bytes: UInt32) -> (length: Int, isWellFormed: Bool) {
+        if bytes & 0xC0_C0F0 == 0x80_80E0 {
+            // E0 wants A0 or more behind it, ED less than A0.
+            let start = bytes & 0x200F
+            return (3, start != 0 && start != 0x200D)
+        }
+        if bytes & 0xC0E0 == 0x80C0 { return (2, bytes & 0x1E != 0) }
+        // F0 wants 90 or more behind it, F4 less than 90, and nothing begins with F5 to F7.
+        let start = (bytes & 0x07) << 8 | bytes >> 8 & 0xFF
+        return (4, bytes & 0xC0C0_C0F8 == 0x8080_80F0 && start >= 0x90 && start < 0x490)
     }
 }

@@ -24,13 +24,13 @@ public struct WebSocketDecoder: ~Copyable, Sendable {
         var mask: FrameMask?
     }
 
-    private let role: WebSocketRole
-    private let limits: WebSocketLimits
+    let role: WebSocketRole
+    let limits: WebSocketLimits
     private let allowsCompression: Bool
     private var step = Step.header
-    private var message: MessageInProgress?
+    var message: MessageInProgress?
     private var headerBytes: [14 of UInt8] = .init(repeating: 0)
-    private var headerCount = 0
+    var headerCount = 0
     private var controlBytes: [125 of UInt8] = .init(repeating: 0)
     private var controlCount = 0
     private var inflater: Inflater?
@@ -61,6 +61,7 @@ public struct WebSocketDecoder: ~Copyable, Sendable {
             while position < bytes.count {
                 switch step {
                 case .header:
+                    if takeWholeMessage(bytes, from: &position, receiver: &receiver) { continue }
                     guard let header = try nextHeader(bytes, from: &position) else { return }
                     try begin(header, receiver: &receiver)
                 case .data(let frame):

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import WebSocket
+
+@Suite("UTF-8 validator")
+struct UTF8ValidatorTests {
+    /// The borders of what a second, third or fourth byte may be behind any lead byte, and a neighbour of each.
+    private static let borders: [UInt8] = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
+
+    @Test(
+        "agrees with the standard library on every lead byte and all borders behind it",
+        arguments: 0x80...0xFF as ClosedRange<UInt8>
+    )
+    func agreesOnAllBorders(lead: UInt8) {
+        var disagreements: [[UInt8]] = []
+        for second in Self.borders {
+            for third in Self.borders {
+                for fourth in Self.borders {
+                    // Text on both sides, so that the scalar is met by the steps for whole words too.
+                    let text = Array("about it".utf8) + [lead, second, third, fourth] + Array("and more of it".utf8)
+                    let isValid = (try? UTF8Span(validating: text.span)) != nil
+                    if isText(text) != isValid { disagreements.append(text) }
+                }
+            }
+        }
+        #expect(disagreements.isEmpty)
+    }
+
+    @Test("takes every scalar there is, between others", arguments: 0...16)
+    func takesEveryScalar(plane: UInt32) {
+        var text = "start "
+        for scalar in (plane << 16..<(plane + 1) << 16).compactMap(Unicode.Scalar.init) {
+            text.unicodeScalars.append(scalar)
+        }
+        #expect(isText(Array(text.utf8)))
+    }
+
+    @Test("does not take a text that ends inside a scalar", arguments: ["é", "한", "🎉"])
+    func refusesHalfScalars(scalar: String) {
+        let text = Array("a text of some length ends with \(scalar)".utf8)
+        #expect(isText(text))
+        #expect(!isText(text.dropLast()))
+    }
+
+    private func isText(_ bytes: [UInt8]) -> Bool { UTF8Validator.isText(bytes.span) }
+}
