@@ -1,0 +1,1 @@
+../../../Tools/StompVectors/ParserOutcome.swift
