@@ -1,0 +1,44 @@
+import Terminal
+
+/// Where the parts of the screen are; a part without room is empty.
+struct Layout {
+    /// The threads, without the line at their right.
+    var sidebar = Rect(column: 0, row: 0, width: 0, height: 0)
+    /// The title of the thread shown.
+    var header = Rect(column: 0, row: 0, width: 0, height: 0)
+    var messages: Rect
+    var status: Rect
+    var composer: Rect
+    /// The columns of the prompt in front of the composer's text.
+    let promptWidth: Int
+
+    /// Narrower than this there is no list of threads.
+    private static let widthWithSidebar = 60
+
+    init(_ state: ChatState) {
+        let (width, height) = (state.size.width, state.size.height)
+        promptWidth = width >= 10 ? 2 : 0
+        let wanted = ComposerLayout(state.composer, width: width - promptWidth).rows.count
+        let composerRows = min(height, min(wanted, max(1, height / 3)))
+        let statusRows = min(
+            height - composerRows,
+            StatusLine(state, width: width).rows(within: max(1, height / 5)).count
+        )
+        let above = height - composerRows - statusRows
+        composer = Rect(column: 0, row: height - composerRows, width: width, height: composerRows)
+        status = Rect(column: 0, row: above, width: width, height: statusRows)
+        let left = Layout.sidebarWidth(state)
+        if left > 0 { sidebar = Rect(column: 0, row: 0, width: left, height: above) }
+        let start = left > 0 ? left + 1 : 0
+        let headerRows = above >= 6 ? 1 : 0
+        header = Rect(column: start, row: 0, width: width - start, height: headerRows)
+        messages = Rect(column: start, row: headerRows, width: width - start, height: above - headerRows)
+    }
+
+    /// Wide enough for the longest title and its count, within a quarter of the screen.
+    private static func sidebarWidth(_ state: ChatState) -> Int {
+        guard state.size.width >= widthWithSidebar else { return 0 }
+        let longest = state.threads.reduce(0) { max($0, $1.title.width) }
+        return min(max(longest + 7, 14), min(32, state.size.width / 4))
+    }
+}

@@ -1,0 +1,59 @@
+// What the user sends: a message, or a command to the client.
+extension ChatState {
+    mutating func submit() -> [ChatEffect] {
+        switch ComposedInput(composer.text) {
+        case .nothing:
+            return []
+        case .mistake(let sentence):
+            say(sentence, isError: true)
+            return []
+        case .message(let text):
+            guard let thread = shown else {
+                say("there is no thread to write to: /join DESTINATION", isError: true)
+                return []
+            }
+            guard thread.ended == nil else {
+                say("this thread is not joined any more: /join \(thread.id) joins it, /leave closes it", isError: true)
+                return []
+            }
+            _ = composer.finish()
+            threads[selected].showEnd()
+            threads[selected].newFrom = nil
+            return [.send(text, threadID: thread.id)]
+        case .command(let command):
+            _ = composer.finish()
+            return run(command)
+        }
+    }
+
+    private mutating func run(_ command: SlashCommand) -> [ChatEffect] {
+        switch command {
+        case .join(let destination):
+            if let index = index(of: destination), threads[index].ended == nil {
+                show(index)
+                return []
+            }
+            awaited = destination
+            return [.join(destination)]
+        case .leave:
+            guard let thread = shown else {
+                say("there is no thread to leave", isError: true)
+                return []
+            }
+            guard thread.ended == nil else {
+                remove(selected)
+                return []
+            }
+            return [.leave(threadID: thread.id)]
+        case .retry:
+            let failed = shown?.timeline.failedIDs ?? []
+            if failed.isEmpty { say("nothing in this thread has failed", isError: false) }
+            return failed.map { .retry(messageID: $0) }
+        case .help:
+            help = HelpState()
+            return []
+        case .quit:
+            return [.quit]
+        }
+    }
+}
