@@ -6,6 +6,10 @@ extension FailureReport {
         switch error {
         case .notConnected:
             self.init(.noConnection, "not sent: there is no connection")
+        case .queueFull(let limit):
+            self.init(.noConnection, "not sent: \(limit) bytes wait for a connection already")
+        case .notSendable(let detail):
+            self.init(.usage, "not sent: \(detail)")
         case .receiptTimedOut(let limit):
             self.init(.timedOut, "no confirmation within \(limit.words): it may or may not have arrived")
         case .receiptLost(let failure):

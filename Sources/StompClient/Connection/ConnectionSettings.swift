@@ -1,4 +1,5 @@
 public import Stomp
+public import WebSocket
 
 /// How a connection behaves; every value has a default that works with all brokers.
 public struct ConnectionSettings: Sendable {
@@ -42,12 +43,19 @@ public struct ConnectionSettings: Sendable {
     public var omitsContentLength = false
     /// Splits outgoing frames into WebSocket messages of this many bytes; nil sends each as one.
     public var splitsFramesAt: Int?
+    /// Asks for a receipt of each SUBSCRIBE, so that a refused one can be told from the others.
+    public var confirmsSubscriptions = true
     /// Reports every frame as `StompEvent.trace`.
     public var tracesFrames = false
     /// The bytes of undelivered events above which the socket is not read.
     public var eventQueueLimit = 4 * 1024 * 1024
+    /// The bytes of frames that wait for a session, or for the socket, above which a send fails or waits.
+    public var sendQueueLimit = 4 * 1024 * 1024
     /// Limits on incoming frames.
     public var parserLimits = StompParserLimits()
+
+    /// Limits on incoming WebSocket frames and messages; with compression they bound the inflated size.
+    public var messageLimits = WebSocketLimits(frameSize: 80 * 1024 * 1024, messageSize: 80 * 1024 * 1024)
 
     /// Makes the default settings.
     public init() {}

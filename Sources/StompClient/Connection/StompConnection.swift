@@ -1,21 +1,72 @@
 public import FoundationEssentials
-public import Stomp
+import Stomp
 public import Transport
 
 /// A STOMP session over WebSocket that comes back by itself.
+///
+/// The actor executes; what to do is decided by values: `StompSession` for the protocol, `ReconnectMachine` for what
+/// follows an end, `SubscriptionBook` for what every new session is told.
 public actor StompConnection {
+    /// How far the life of the connection has come.
+    enum Phase {
+        /// Before `connect()`, and after a failure that ended all attempts.
+        case idle
+        /// Connecting, connected, or waiting for the next attempt.
+        case living(Task<Void, Never>)
+        /// `disconnect()` waits for the server's RECEIPT.
+        case leaving
+        /// After `disconnect()`; nothing starts any more.
+        case ended
+    }
+
+    let url: URL
+    let tokenStore: any TokenStore
+    let tokenRefresher: (any TokenRefresher)?
+    let transport: any Transport
+    let settings: ConnectionSettings
+    let ticker: Ticker
+    let chance: @Sendable () -> Double
+
+    var phase = Phase.idle
+    var reconnect: ReconnectMachine
+    var book = SubscriptionBook()
+    var link: Link?
+    var parked: ParkedFrames
+    var receipts = ReceiptBook()
+    /// The wait before the next attempt, so that `connect()` can cut it short.
+    var backOff: Task<Void, Never>?
+    var endWaiters: [CheckedContinuation<Void, Never>] = []
+
+    var queue: EventQueue
+    var consumer: CheckedContinuation<StompEvent?, Never>?
+    var roomWaiters: [CheckedContinuation<Void, Never>] = []
+
     /// Makes a connection that does nothing until `connect()`.
+    ///
+    /// - Parameters:
+    ///   - url: a `ws` or `wss` URL; for a community's base URL see `webSocketURL(base:)`.
+    ///   - tokenStore: asked for the access token before each attempt.
+    ///   - tokenRefresher: renews the token when the server says that it has run out.
+    ///   - chance: a number between 0 and 1 that chooses the jitter of each wait.
     public init(
         url: URL,
         tokenStore: any TokenStore,
+        tokenRefresher: (any TokenRefresher)? = nil,
         transport: any Transport,
         settings: ConnectionSettings = ConnectionSettings(),
-        clock: any Clock<Duration> = ContinuousClock()
-    ) {}
-
-    /// The one stream of events. It is pulled: while nobody asks for the next element, the socket is not read.
-    public nonisolated func events() -> AsyncStream<StompEvent> {
-        AsyncStream { nil }
+        clock: any Clock<Duration> = ContinuousClock(),
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    ) {
+        self.url = url
+        self.tokenStore = tokenStore
+        self.tokenRefresher = tokenRefresher
+        self.transport = transport
+        self.settings = settings
+        self.chance = chance
+        ticker = Ticker(clock)
+        reconnect = ReconnectMachine(attemptLimit: settings.attemptLimit, stableAfter: settings.stableAfter)
+        parked = ParkedFrames(limit: settings.sendQueueLimit)
+        queue = EventQueue(limit: settings.eventQueueLimit)
     }
 
     /// Where a community server's WebSocket is: `http` becomes `ws`, the port is kept, `/ws/websocket` is added.
@@ -28,45 +79,64 @@ public actor StompConnection {
         BackOff.seconds(attempt: attempt)
     }
 
-    /// Starts connecting; what becomes of it is told by `events()`.
-    public func connect() async {}
-
-    /// Subscribes now and after every reconnect.
-    @discardableResult
-    public func subscribe(
-        destination: String,
-        headers: StompHeaders = [:],
-        acknowledgement: StompAcknowledgementMode = .auto
-    ) async -> SubscriptionID {
-        SubscriptionID(rawValue: "")
-    }
-
-    /// Ends a subscription.
-    public func unsubscribe(_ id: SubscriptionID) async {}
-
-    /// Sends a message; returns once the frame has been queued on a session.
-    public func send(destination: String, headers: [String: String] = [:], body: Data) async throws {}
-
-    /// Sends a message and waits for the server's RECEIPT.
-    public func sendConfirmed(destination: String, headers: StompHeaders = [:], body: [UInt8]) async throws(SendError) {
+    /// Starts connecting, or cuts short the wait before the next attempt; what becomes of it is told by `events()`.
+    ///
+    /// After a failure that ended all attempts it starts anew; after `disconnect()` it does nothing.
+    public func connect() async {
+        switch phase {
+        case .idle:
+            reconnect.startOver()
+            phase = .living(Task { await self.live() })
+        case .living:
+            backOff?.cancel()
+        case .leaving, .ended:
+            break
+        }
     }
 
     /// Ends the session and every attempt, for good; waits at most 2 s for the server's RECEIPT.
-    public func disconnect() async {}
-}
+    ///
+    /// Messages already received can still be taken from `events()`, which then ends.
+    public func disconnect() async {
+        switch phase {
+        case .living(let task):
+            if let link, link.session.isConnected {
+                phase = .leaving
+                beginDisconnect(link)
+                return await withCheckedContinuation { endWaiters.append($0) }
+            }
+            // Whatever is under way, a token hook or a connect, finds at its end that it came too late.
+            task.cancel()
+            backOff?.cancel()
+            link?.stream.close()
+            end()
+        case .leaving:
+            await withCheckedContinuation { endWaiters.append($0) }
+        case .idle:
+            end()
+        case .ended:
+            break
+        }
+    }
 
-/// Why a message was not delivered, or may not have been.
-public enum SendError: Error, Sendable, Equatable {
-    /// There is no session now.
-    case notConnected
-    /// No RECEIPT came within the limit.
-    case receiptTimedOut(after: Duration)
-    /// The connection was lost before the RECEIPT; the message may have arrived.
-    case receiptLost(ConnectionFailure?)
-    /// The server answered with an ERROR frame.
-    case refused(message: String, body: String)
-    /// A header can't be sent in the agreed version.
-    case badHeader(name: String)
-    /// `disconnect()` was called or the task cancelled.
-    case cancelled
+    /// The last thing that happens to a connection.
+    func end() {
+        guard !hasEnded else { return }
+        phase = .ended
+        emit(.disconnected(reason: nil, retryIn: nil))
+        receipts.loseAll(to: nil)
+        _ = parked.removeAll()
+        for waiter in endWaiters { waiter.resume() }
+        endWaiters = []
+        finishEvents()
+    }
+
+    var hasEnded: Bool {
+        if case .ended = phase { true } else { false }
+    }
+
+    /// Whether attempts and sessions still go on.
+    var isLiving: Bool {
+        if case .living = phase { true } else { false }
+    }
 }

@@ -10,17 +10,16 @@ enum ConnectRefusal {
         "auth403", "\"status\":401", "http 401", "access denied for user",
     ]
 
-    static func failure(for error: StompFrame) -> ConnectionFailure {
-        let message = error.headers["message"] ?? ""
-        let body = String(decoding: error.body.prefix(4096), as: UTF8.self)
-        let text = (message + "\n" + body).lowercased()
+    static func failure(for error: StompServerError) -> ConnectionFailure {
+        let text = error.text.lowercased()
         if credentialWords.contains(where: { text.containsWord($0) }) {
-            return .authentication(detail: [message, body].filter { !$0.isEmpty }.joined(separator: ": "))
+            let detail = [error.message, error.body].filter { !$0.isEmpty }.joined(separator: ": ")
+            return .authentication(detail: detail)
         }
         if text.containsWord("version mismatch") || text.containsWord("supported protocol versions") {
-            return .noCommonVersion(offered: body.isEmpty ? message : body)
+            return .noCommonVersion(offered: error.body.isEmpty ? error.message : error.body)
         }
-        return .connectRefused(message: message, body: body)
+        return .connectRefused(message: error.message, body: error.body)
     }
 }
 

@@ -27,12 +27,20 @@ struct ReconnectMachine: Sendable {
     /// Whether a session was ever up, so that the next one is a reconnect.
     var isReconnect: Bool { hasBeenConnected }
 
+    /// Forgets the failures so far; the user asked for a new beginning.
+    mutating func startOver() {
+        failures = 0
+        sessionStart = nil
+        hasRefreshedSinceStable = false
+    }
+
     mutating func connected(at now: Duration) {
         hasBeenConnected = true
         sessionStart = now
     }
 
-    /// An attempt failed or a session ended by `failure`; `chance`, between 0 and 1, chooses the jitter.
+    /// An attempt failed or a session ended by `failure`; `canRefresh` tells whether refused credentials can be renewed, and
+    /// `chance`, between 0 and 1, chooses the jitter.
     mutating func ended(by failure: ConnectionFailure, at now: Duration, canRefresh: Bool, chance: Double) -> Decision {
         if let start = sessionStart, now - start >= stableAfter {
             failures = 0
@@ -41,13 +49,14 @@ struct ReconnectMachine: Sendable {
         sessionStart = nil
         failures += 1
 
-        if failure.asksForNewToken, canRefresh, !hasRefreshedSinceStable {
+        let asksForNewToken = failure.hasExpiredToken || (failure.isAboutCredentials && canRefresh)
+        if asksForNewToken, !hasRefreshedSinceStable {
             hasRefreshedSinceStable = true
             // An expired token is no failure of the server: it does not count for the back-off.
             failures -= 1
             return .refreshToken(thenAfter: .zero)
         }
-        if failure.isAboutCredentials || (failure.isPermanent && !hasBeenConnected) {
+        if failure.isAboutCredentials || failure.isOfOurMaking || (failure.isPermanent && !hasBeenConnected) {
             return .stop(failure)
         }
         if let attemptLimit, failures >= attemptLimit {
@@ -65,12 +74,18 @@ extension ConnectionFailure {
         self == .closedByServer(code: 1008, reason: Self.expiredTokenReason)
     }
 
-    fileprivate var asksForNewToken: Bool { hasExpiredToken || isAboutCredentials }
-
     fileprivate var isAboutCredentials: Bool {
         switch self {
-        case .authentication, .badConnectHeader: true
+        case .authentication: true
         case .upgradeRefused(let status, _): status == 401 || status == 403
+        default: false
+        }
+    }
+
+    /// Settings that no server can mend.
+    fileprivate var isOfOurMaking: Bool {
+        switch self {
+        case .badURL, .badConnectHeader, .badCertificateFile: true
         default: false
         }
     }
@@ -78,7 +93,7 @@ extension ConnectionFailure {
     /// Failures that a second attempt can't mend unless the server changes, which it may only have done if it once worked.
     fileprivate var isPermanent: Bool {
         switch self {
-        case .badURL, .badCertificateFile, .redirected, .notWebSocket, .sockJS, .connectRefused, .noCommonVersion, .tls:
+        case .redirected, .notWebSocket, .sockJS, .connectRefused, .noCommonVersion, .tls:
             true
         case .upgradeRefused(let status, _):
             (400..<500).contains(status) && status != 408 && status != 425 && status != 429

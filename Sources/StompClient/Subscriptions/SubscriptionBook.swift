@@ -14,6 +14,9 @@ struct SubscriptionBook: Sendable {
     private var suspicions: [SubscriptionID: Int] = [:]
     private var nextNumber = 0
 
+    /// Whether the present session has subscriptions that the server has not accepted yet.
+    var hasUnconfirmed: Bool { !unconfirmed.isEmpty }
+
     /// Adds a subscription under an identifier never used before.
     mutating func add(
         destination: String,
@@ -56,43 +59,17 @@ struct SubscriptionBook: Sendable {
     ///
     /// A subscription that the frame names goes at once: by the `subscription` header, by the receipt of its SUBSCRIBE, or
     /// by its destination standing in the text. One that only was the oldest unanswered goes when that happens again.
-    mutating func quarantine(for error: StompFrame, namedByReceipt: SubscriptionID?) -> Entry? {
+    mutating func quarantine(for error: StompServerError, namedByReceipt: SubscriptionID?) -> Entry? {
         if let id = named(by: error) ?? namedByReceipt { return remove(id) }
-        let text = (error.headers["message"] ?? "") + "\n" + String(decoding: error.body, as: UTF8.self)
-        let mentioned = entries.filter { unconfirmed.contains($0.id) && text.mentions($0.destination) }
+        let mentioned = entries.filter { unconfirmed.contains($0.id) && error.text.mentions($0.destination) }
         if mentioned.count == 1 { return remove(mentioned[0].id) }
         guard let suspect = unconfirmed.first else { return nil }
         suspicions[suspect, default: 0] += 1
         return suspicions[suspect, default: 0] > 1 ? remove(suspect) : nil
     }
 
-    private func named(by error: StompFrame) -> SubscriptionID? {
+    private func named(by error: StompServerError) -> SubscriptionID? {
         guard let value = error.headers["subscription"] else { return nil }
         return entries.first { $0.id.rawValue == value }?.id
-    }
-}
-
-extension String {
-    /// Whether `other` stands in the text as a whole, not as the beginning of a longer name.
-    func mentions(_ other: String) -> Bool {
-        let text = Array(utf8)
-        let word = Array(other.utf8)
-        guard !word.isEmpty, word.count <= text.count else { return false }
-        for start in 0...(text.count - word.count) where text[start..<(start + word.count)].elementsEqual(word) {
-            let end = start + word.count
-            if end == text.count || !text[end].continuesName { return true }
-        }
-        return false
-    }
-}
-
-extension UInt8 {
-    fileprivate var continuesName: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"), 0x80...:
-            true
-        default: false
-        }
     }
 }

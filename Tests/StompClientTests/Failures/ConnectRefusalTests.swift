@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct ConnectRefusalTests {
     private func failure(_ message: String, _ body: String) -> ConnectionFailure {
-        ConnectRefusal.failure(for: StompFrame(.error, headers: ["message": message], body: Array(body.utf8)))
+        ConnectRefusal.failure(
+            for: StompServerError(StompFrame(.error, headers: ["message": message], body: Array(body.utf8)))
+        )
     }
 
     @Test(

@@ -13,8 +13,8 @@ import Testing
         return book
     }
 
-    private func error(_ headers: StompHeaders, _ body: String = "") -> StompFrame {
-        StompFrame(.error, headers: headers, body: Array(body.utf8))
+    private func error(_ headers: StompHeaders, _ body: String = "") -> StompServerError {
+        StompServerError(StompFrame(.error, headers: headers, body: Array(body.utf8)))
     }
 
     @Test("an identifier is never given twice, not even after it was removed")

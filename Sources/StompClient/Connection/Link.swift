@@ -1,0 +1,135 @@
+import Stomp
+import Transport
+import WebSocket
+
+/// One attempt and the session it became: everything that ends with the socket. Owned by the connection's actor.
+final class Link {
+    let stream: any ByteStream
+    let buffer = ReadBuffer()
+    var session: StompSession
+    var receiver: StompReceiver
+    var decoder = WebSocketDecoder(role: .client)
+    private(set) var outgoing = Outgoing(compression: nil, splitsAt: nil)
+    /// Why the link ends, once that is known; what the socket says afterwards does not matter.
+    private(set) var failure: ConnectionFailure?
+    /// The step that the time limit of signing in would interrupt.
+    private(set) var step = ConnectionFailure.Step.upgrading
+    /// Whether CONNECTED came.
+    private(set) var hasSession = false
+    /// Whether an ERROR came; the end of the connection then says nothing new, unless a close code does.
+    private(set) var hasDrawnError = false
+    /// Nothing but what is queued is still to be sent.
+    private(set) var isClosing = false
+    private(set) var hasEnded = false
+    /// Timers under way.
+    private var timers: [LinkTimer: Task<Void, Never>] = [:]
+    /// Sends what waits in `outgoing`; nil while nothing does.
+    private(set) var writer: Task<Void, Never>?
+    private var waitingForRoom: [CheckedContinuation<Void, Never>] = []
+
+    init(stream: any ByteStream, session: StompSession, receiver: StompReceiver) {
+        self.stream = stream
+        self.session = session
+        self.receiver = receiver
+    }
+
+    /// The WebSocket is open, with what was agreed.
+    func upgraded(_ compression: PermessageDeflate?, _ settings: ConnectionSettings) {
+        outgoing = Outgoing(compression: compression, splitsAt: settings.splitsFramesAt)
+        decoder = WebSocketDecoder(role: .client, limits: settings.messageLimits, compression: compression)
+        step = .signingIn
+    }
+
+    /// CONNECTED came.
+    func sessionBegan() {
+        hasSession = true
+    }
+
+    /// An ERROR came.
+    func drewError() {
+        hasDrawnError = true
+    }
+
+    // MARK: The end
+
+    /// Notes why the link ends, unless that is known.
+    func fails(_ failure: ConnectionFailure) {
+        if self.failure == nil { self.failure = failure }
+    }
+
+    /// Drops the socket at once; the reader notices.
+    func drop(_ failure: ConnectionFailure) {
+        fails(failure)
+        stream.close()
+    }
+
+    /// Lets what is queued leave, then drops the socket.
+    func closeWhenWritten() {
+        isClosing = true
+        if writer == nil { stream.close() }
+    }
+
+    /// Closes the socket and ends everything that hangs on it.
+    func end() {
+        hasEnded = true
+        stream.close()
+        for timer in timers.values { timer.cancel() }
+        timers = [:]
+        writer?.cancel()
+        resumeWaiting()
+    }
+
+    // MARK: Sending
+
+    /// Queues what `encode` appends; `write` is run when nobody is writing yet.
+    func enqueue(_ encode: (inout Outgoing) -> Void, writer write: () -> Task<Void, Never>) {
+        guard !isClosing, !hasEnded else { return }
+        encode(&outgoing)
+        if writer == nil { writer = write() }
+    }
+
+    /// What is to be written next; nil when there is nothing left, and then the writer is done.
+    func nextBytes() -> [UInt8]? {
+        guard outgoing.count > 0, !hasEnded else {
+            writer = nil
+            if isClosing { stream.close() }
+            return nil
+        }
+        defer { resumeWaiting() }
+        return outgoing.take()
+    }
+
+    /// Waits until less than `limit` bytes wait to be written, or the link has ended.
+    func waitForRoom(_ limit: Int) async {
+        while outgoing.count >= limit, !hasEnded {
+            await withCheckedContinuation { waitingForRoom.append($0) }
+        }
+    }
+
+    private func resumeWaiting() {
+        let waiting = waitingForRoom
+        waitingForRoom = []
+        for continuation in waiting { continuation.resume() }
+    }
+
+    // MARK: Timers
+
+    /// Replaces the timer of that name.
+    func start(_ timer: LinkTimer, _ task: Task<Void, Never>) {
+        timers.updateValue(task, forKey: timer)?.cancel()
+    }
+
+    func cancel(_ timer: LinkTimer) {
+        timers.removeValue(forKey: timer)?.cancel()
+    }
+}
+
+/// The timers of a link.
+enum LinkTimer: Hashable {
+    /// The limit from the upgrade request to CONNECTED.
+    case signIn
+    /// The limit for the last bytes to leave once the link is to end.
+    case goodbye
+    /// A timer of the session machine.
+    case session(StompSession.Timer)
+}

@@ -1,0 +1,195 @@
+public import FoundationEssentials
+public import Stomp
+
+// MARK: Messages
+
+extension StompConnection {
+    /// Sends a message, or keeps it for the next session; returns once it is queued.
+    ///
+    /// What was queued while there was no session goes out after the subscriptions of the next one, before anything newer.
+    ///
+    /// - Throws: `SendError`: `queueFull`, `badHeader`, or `cancelled` after `disconnect()`.
+    public func send(destination: String, headers: [String: String] = [:], body: Data) async throws {
+        var all: StompHeaders = ["destination": destination]
+        for (name, value) in headers.sorted(by: { $0.key < $1.key }) where name != "destination" {
+            all.append(name, value)
+        }
+        try await send(StompFrame(.send, headers: all, body: [UInt8](body)))
+    }
+
+    /// Sends a SEND frame, or keeps it for the next session; returns once it is queued.
+    public func send(_ frame: StompFrame) async throws(SendError) {
+        if case .ended = phase { throw .cancelled }
+        if case .leaving = phase { throw .cancelled }
+        if let link, link.session.isConnected {
+            await link.waitForRoom(settings.sendQueueLimit)
+        }
+        guard let link, link.session.isConnected else {
+            guard parked.append(frame) else { throw .queueFull(limit: parked.limit) }
+            return
+        }
+        try submit(on: link) { session, now throws(StompSessionError) in try session.send(frame, at: now) }
+    }
+
+    /// Sends a message and waits for the server's RECEIPT.
+    ///
+    /// - Throws: `notConnected` at once when there is no session; otherwise how the receipt ended.
+    public func sendConfirmed(
+        destination: String,
+        headers: StompHeaders = [:],
+        body: [UInt8]
+    ) async throws(SendError) {
+        if let link, link.session.isConnected { await link.waitForRoom(settings.sendQueueLimit) }
+        guard let link, link.session.isConnected else { throw .notConnected }
+        var all: StompHeaders = ["destination": destination]
+        all.entries += headers.entries.filter { $0.name != "destination" }
+        let frame = StompFrame(.send, headers: all, body: body)
+        let receipt = link.session.makeReceiptID()
+        try submit(on: link) { session, now throws(StompSessionError) in
+            try session.send(frame, receipt: receipt, at: now)
+        }
+        try await withTaskCancellationHandler {
+            await withCheckedContinuation { receipts.expect(receipt, sentTo: destination, $0) }
+        } onCancel: {
+            Task { await self.abandon(receipt) }
+        }.get()
+    }
+
+    private func abandon(_ receipt: ReceiptID) {
+        receipts.ended(receipt, by: .cancelled)
+    }
+
+    /// Sends what was kept; what the new session can't send is dropped, since nobody waits for it.
+    func transmitParked(_ frame: StompFrame, on link: Link) {
+        do throws(SendError) {
+            try submit(on: link) { session, now throws(StompSessionError) in try session.send(frame, at: now) }
+        } catch {
+            emit(.serverError(message: "a queued message could not be sent", body: "\(error)"))
+        }
+    }
+}
+
+// MARK: Subscriptions
+
+extension StompConnection {
+    /// Subscribes now and after every reconnect, each time exactly once.
+    ///
+    /// - Returns: the value of the `subscription` header of its messages.
+    @discardableResult
+    public func subscribe(
+        destination: String,
+        headers: StompHeaders = [:],
+        acknowledgement: StompAcknowledgementMode = .auto
+    ) async -> SubscriptionID {
+        let entry = book.add(destination: destination, headers: headers, acknowledgement: acknowledgement)
+        if let link, link.session.isConnected { transmitSubscribe(entry, on: link) }
+        return entry.id
+    }
+
+    /// Ends a subscription; messages already on their way may still come.
+    public func unsubscribe(_ id: SubscriptionID) async {
+        guard book.remove(id) != nil, let link, link.session.isConnected else { return }
+        // It was sent on this session, so it can be taken back.
+        try? submit(on: link) { session, now throws(StompSessionError) in
+            try session.unsubscribe(id: id.rawValue, at: now)
+        }
+    }
+
+    func transmitSubscribe(_ entry: SubscriptionBook.Entry, on link: Link) {
+        let receipt = settings.confirmsSubscriptions ? link.session.makeReceiptID() : nil
+        do throws(SendError) {
+            try submit(on: link) { session, now throws(StompSessionError) in
+                try session.subscribe(
+                    id: entry.id.rawValue,
+                    destination: entry.destination,
+                    headers: entry.headers,
+                    acknowledgement: entry.acknowledgement,
+                    receipt: receipt,
+                    at: now
+                )
+            }
+            book.sent(entry.id)
+            if let receipt { receipts.expect(receipt, for: entry.id) }
+        } catch {
+            book.remove(entry.id)
+            emit(.subscriptionRefused(entry.id, destination: entry.destination, reason: "it can't be sent: \(error)"))
+        }
+    }
+}
+
+// MARK: Acknowledgements and transactions
+
+extension StompConnection {
+    /// Acknowledges a message, and in `client` mode all before it (STOMP 1.2 "ACK").
+    ///
+    /// - Throws: `notConnected` when its session is over; the broker will deliver it again.
+    public func acknowledge(_ message: StompFrameView, transaction: String? = nil) async throws(SendError) {
+        try request { session, now throws(StompSessionError) in
+            try session.acknowledge(StompMessageReference(message), transaction: transaction, at: now)
+        }
+    }
+
+    /// Tells the server that a message was not consumed (STOMP 1.2 "NACK").
+    public func negativeAcknowledge(_ message: StompFrameView, transaction: String? = nil) async throws(SendError) {
+        try request { session, now throws(StompSessionError) in
+            try session.negativeAcknowledge(StompMessageReference(message), transaction: transaction, at: now)
+        }
+    }
+
+    /// Begins a transaction; it ends with the session at the latest (STOMP 1.2 "BEGIN").
+    public func begin(transaction: String) async throws(SendError) {
+        try request { session, now throws(StompSessionError) in try session.begin(transaction: transaction, at: now) }
+    }
+
+    /// Commits a transaction (STOMP 1.2 "COMMIT").
+    public func commit(transaction: String) async throws(SendError) {
+        try request { session, now throws(StompSessionError) in try session.commit(transaction: transaction, at: now) }
+    }
+
+    /// Aborts a transaction (STOMP 1.2 "ABORT").
+    public func abort(transaction: String) async throws(SendError) {
+        try request { session, now throws(StompSessionError) in try session.abort(transaction: transaction, at: now) }
+    }
+}
+
+// MARK: One way for all
+
+extension StompConnection {
+    private typealias Request = (inout StompSession, Duration) throws(StompSessionError) -> [StompSession.Action]
+
+    private func request(_ make: Request) throws(SendError) {
+        guard let link, link.session.isConnected else { throw .notConnected }
+        try submit(on: link, make)
+    }
+
+    /// Asks the session machine for a frame and sends it.
+    private func submit(on link: Link, _ make: Request) throws(SendError) {
+        let actions: [StompSession.Action]
+        do throws(StompSessionError) {
+            actions = try make(&link.session, ticker.now())
+        } catch {
+            switch error {
+            case .notConnected: throw .notConnected
+            case .unsendableHeader(let name): throw .badHeader(name: name)
+            default: throw .notSendable(detail: "\(error)")
+            }
+        }
+        perform(actions, on: link)
+    }
+
+    /// Writes a frame that the session machine has checked.
+    func transmit(_ frame: StompFrame, on link: Link) {
+        do throws(StompWriteError) {
+            let bytes = try link.session.bytes(of: frame)
+            traceSent(frame)
+            enqueue(on: link) { $0.message(bytes) }
+        } catch {
+            link.drop(.system(detail: "a frame could not be written: \(error)"))
+        }
+    }
+
+    /// Leaves the session by DISCONNECT.
+    func beginDisconnect(_ link: Link) {
+        perform(link.session.disconnect(at: ticker.now()), on: link)
+    }
+}

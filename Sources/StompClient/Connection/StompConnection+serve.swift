@@ -1,0 +1,151 @@
+import Stomp
+import Transport
+import WebSocket
+
+extension StompConnection {
+    /// Serves one link from the upgrade to its end.
+    func serve(_ link: Link, _ request: UpgradeRequest) async throws(ConnectionFailure) -> Never {
+        start(.signIn, on: link, after: settings.signInTimeout)
+        try await upgrade(link, request)
+        perform(try begin(&link.session), on: link)
+        while true {
+            let count = try await read(link)
+            guard count > 0 else { throw .lost(detail: "the server ended the connection without a close frame") }
+            do throws(ConnectionFailure) {
+                try link.buffer.withBytes(count) { bytes throws(ConnectionFailure) in try take(bytes, from: link) }
+            } catch {
+                await link.writer?.value
+                throw error
+            }
+            if queue.isFull {
+                link.session.readingPaused(at: ticker.now())
+                await waitForConsumer()
+                perform(link.session.readingResumed(at: ticker.now()), on: link)
+            }
+            // A read that need not wait does not suspend; timers and senders get their turn here.
+            await Task.yield()
+        }
+    }
+
+    private func read(_ link: Link) async throws(ConnectionFailure) -> Int {
+        do throws(TransportError) {
+            return try await link.stream.read(into: link.buffer)
+        } catch {
+            throw link.failure ?? ConnectionFailure(error)
+        }
+    }
+
+    // MARK: Upgrade
+
+    /// Asks for the WebSocket and reads the answer; bytes behind it go on to the decoder.
+    private func upgrade(_ link: Link, _ request: UpgradeRequest) async throws(ConnectionFailure) {
+        var handshake = try request.handshake(offersCompression: settings.offersCompression)
+        await write(handshake.requestBytes, to: link)
+        while true {
+            let count: Int
+            do throws(ConnectionFailure) {
+                count = try await read(link)
+            } catch {
+                // A refusal whose body never ended says more than the time-out does.
+                if case .refused = handshake.ended() { throw request.failure(for: handshake.ended()) }
+                throw error
+            }
+            guard count > 0 else { throw request.failure(for: handshake.ended()) }
+            let accepted: WebSocketClientHandshake.Accepted?
+            do throws(WebSocketHandshakeError) {
+                accepted = try link.buffer.withBytes(count) { bytes throws(WebSocketHandshakeError) in
+                    try handshake.receive(bytes)
+                }
+            } catch {
+                throw request.failure(for: error)
+            }
+            guard let accepted else { continue }
+            link.upgraded(accepted.compression, settings)
+            guard accepted.consumed < count else { return }
+            return try link.buffer.withBytes(count) { bytes throws(ConnectionFailure) in
+                try take(bytes.extracting(accepted.consumed..<count), from: link)
+            }
+        }
+    }
+
+    // MARK: Incoming bytes
+
+    /// Decodes what was read and acts on it: the frames first, then what ended the stream behind them.
+    private func take(_ bytes: Span<UInt8>, from link: Link) throws(ConnectionFailure) {
+        link.session.receivedBytes(at: ticker.now())
+        var violation: WebSocketError?
+        do throws(WebSocketError) {
+            try link.decoder.decode(bytes, into: &link.receiver)
+        } catch {
+            violation = error
+        }
+        deliver(link.receiver.takeBatch(reserving: bytes.count), of: link)
+        if let ping = link.receiver.takePing() { enqueue(on: link) { $0.pong(ping) } }
+        if let violation {
+            sayGoodbye(to: link, code: violation.closeCode, reason: violation.reason)
+            throw .protocolViolation(detail: violation.reason)
+        }
+        if let failure = link.receiver.failure {
+            sayGoodbye(to: link, code: 1002, reason: "not STOMP")
+            throw failure
+        }
+        if let close = link.receiver.close {
+            sayGoodbye(to: link, code: close.code, reason: "")
+            throw .closedByServer(code: close.code.map(Int.init), reason: close.reason)
+        }
+        if let failure = link.failure { throw failure }
+    }
+
+    /// Hands runs of messages to the consumer as they are, and every other frame to the session machine.
+    private func deliver(_ batch: StompFrameBatch, of link: Link) {
+        if settings.tracesFrames { traceReceived(batch) }
+        var start = 0
+        for index in 0..<batch.count where batch.command(at: index) != .message {
+            deliverMessages(batch.slice(start..<index), of: link)
+            perform(link.session.received(batch[index].frame, at: ticker.now()), on: link)
+            start = index + 1
+        }
+        deliverMessages(start == 0 ? batch : batch.slice(start..<batch.count), of: link)
+    }
+
+    private func deliverMessages(_ messages: StompFrameBatch, of link: Link) {
+        guard !messages.isEmpty else { return }
+        let actions = link.session.receivedMessages(at: ticker.now())
+        guard case .deliverMessages? = actions.first else { return perform(actions, on: link) }
+        // A message proves that its subscription was accepted, on servers that answer SUBSCRIBE with nothing.
+        if book.hasUnconfirmed, let id = messages[0].header("subscription") {
+            book.confirmed(SubscriptionID(rawValue: id))
+        }
+        emit(.messages(messages))
+    }
+
+    private func traceReceived(_ batch: StompFrameBatch) {
+        var frames = batch.map { TracedFrame(frame: $0.frame, direction: .received) }
+        frames += Array(repeating: TracedFrame(frame: nil, direction: .received), count: batch.heartBeats)
+        if !frames.isEmpty { emit(.trace(frames)) }
+    }
+
+    func traceSent(_ frame: StompFrame?) {
+        if settings.tracesFrames { emit(.trace([TracedFrame(frame: frame, direction: .sent)])) }
+    }
+
+    // MARK: Outgoing bytes
+
+    /// Queues what `encode` appends and sees to it that it is sent.
+    func enqueue(on link: Link, _ encode: (inout Outgoing) -> Void) {
+        link.enqueue(encode, writer: { Task { await self.drain(link) } })
+        link.session.sentBytes(at: ticker.now())
+    }
+
+    private func drain(_ link: Link) async {
+        while let bytes = link.nextBytes() { await write(bytes, to: link) }
+    }
+
+    private func write(_ bytes: [UInt8], to link: Link) async {
+        do throws(TransportError) {
+            try await link.stream.write(bytes)
+        } catch {
+            link.drop(ConnectionFailure(error))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Stomp
+import WebSocket
+
+/// Bytes on their way to the stream: frames encoded for the wire, in order.
+struct Outgoing: ~Copyable {
+    private var encoder: WebSocketEncoder
+    private let splitsAt: Int?
+    private var bytes: [UInt8] = []
+
+    init(compression: PermessageDeflate?, splitsAt: Int?) {
+        encoder = WebSocketEncoder(role: .client, compression: compression)
+        self.splitsAt = splitsAt
+    }
+
+    var count: Int { bytes.count }
+
+    /// One STOMP frame, or a heart-beat, as one WebSocket message; several only where the settings ask for it.
+    mutating func message(_ frame: [UInt8]) {
+        let kind: WebSocketMessageKind = frame.isUTF8 ? .text : .binary
+        var start = 0
+        repeat {
+            let end = pieceEnd(of: frame, from: start, isText: kind == .text)
+            encoder.message(frame.span.extracting(start..<end), kind: kind, mask: .random(in: 0 ... .max), into: &bytes)
+            start = end
+        } while start < frame.count
+    }
+
+    /// Where a piece ends: at the limit, or before the scalar that the limit would cut in a text message.
+    private func pieceEnd(of frame: [UInt8], from start: Int, isText: Bool) -> Int {
+        guard let splitsAt, frame.count - start > splitsAt else { return frame.count }
+        let limit = start + max(4, splitsAt)
+        guard isText, limit < frame.count else { return min(limit, frame.count) }
+        var end = limit
+        while end > start, frame[end] & 0xC0 == 0x80 { end -= 1 }
+        return end
+    }
+
+    mutating func pong(_ payload: [UInt8]) {
+        encoder.pong(payload.span, mask: .random(in: 0 ... .max), into: &bytes)
+    }
+
+    mutating func close(code: UInt16?, reason: String) {
+        // A code that may not be sent is a fault of ours that must not keep the socket open: close without one.
+        do throws(WebSocketError) {
+            try encoder.close(code: code, reason: reason, mask: .random(in: 0 ... .max), into: &bytes)
+        } catch {
+            try? encoder.close(code: nil, mask: .random(in: 0 ... .max), into: &bytes)
+        }
+    }
+
+    /// Takes everything that waits.
+    mutating func take() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
+}
+
+extension [UInt8] {
+    fileprivate var isUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
+}

@@ -1,0 +1,81 @@
+import Stomp
+import WebSocket
+
+/// Feeds WebSocket payloads to the STOMP parser and keeps what else came with them, until the connection takes it.
+struct StompReceiver: WebSocketReceiver, Sendable {
+    /// Frames parsed since they were last taken.
+    private var batch = StompFrameBatch()
+    /// The payload of the last ping; only that one need be answered (RFC 6455 §5.5.3).
+    private var ping: [UInt8]?
+    /// The peer's close frame.
+    private(set) var close: WebSocketClose?
+    /// Why nothing more can be parsed; the frames before it are in the batch.
+    private(set) var failure: ConnectionFailure?
+
+    private var parser: StompFrameParser
+    private let sockJSPath: String
+    private var isAtMessageStart = false
+    /// Whether a frame has been parsed, after which SockJS is out of the question.
+    private var hasParsed = false
+
+    init(limits: StompParserLimits, sockJSPath: String) {
+        parser = StompFrameParser(version: .v1_2, limits: limits, adoptsVersion: true)
+        self.sockJSPath = sockJSPath
+    }
+
+    /// Hands over the frames parsed so far; the next batch has room for a read of `count` bytes.
+    mutating func takeBatch(reserving count: Int) -> StompFrameBatch {
+        guard !batch.isEmpty || batch.heartBeats > 0 else { return StompFrameBatch() }
+        var next = StompFrameBatch()
+        next.reserve(bytes: count)
+        swap(&next, &batch)
+        return next
+    }
+
+    /// Hands over the ping to answer, if one came.
+    mutating func takePing() -> [UInt8]? {
+        defer { ping = nil }
+        return ping
+    }
+
+    mutating func messageBegan(_ kind: WebSocketMessageKind) {
+        isAtMessageStart = true
+    }
+
+    mutating func messageContinued(_ payload: Span<UInt8>) {
+        guard failure == nil, payload.count > 0 else { return }
+        if isAtMessageStart, !hasParsed, payload[0].beginsSockJSFrame {
+            failure = .sockJS(tryPath: sockJSPath)
+            return
+        }
+        isAtMessageStart = false
+        do throws(StompParseError) {
+            try parser.parse(payload, into: &batch)
+        } catch {
+            failure = .protocolViolation(detail: "the server sent a frame that can't be read: \(error)")
+        }
+        if !batch.isEmpty { hasParsed = true }
+    }
+
+    mutating func messageEnded() {}
+
+    mutating func pinged(_ payload: Span<UInt8>) {
+        ping = payload.withUnsafeBufferPointer { unsafe Array($0) }
+    }
+
+    mutating func ponged(_ payload: Span<UInt8>) {}
+
+    mutating func closed(_ close: WebSocketClose) {
+        self.close = close
+    }
+}
+
+extension UInt8 {
+    /// `o`, `h`, `a[...]` and `c[...]` are SockJS frames; no STOMP command begins with a small letter.
+    fileprivate var beginsSockJSFrame: Bool {
+        switch self {
+        case UInt8(ascii: "o"), UInt8(ascii: "h"), UInt8(ascii: "a"), UInt8(ascii: "c"): true
+        default: false
+        }
+    }
+}
