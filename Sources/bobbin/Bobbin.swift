@@ -1,17 +1,28 @@
 import Glibc
 import Headless
 
+/// The program: reads the command line, runs what it asks for, and tells the shell how it ended.
 @main
 enum Bobbin {
     static func main() {
-        do {
-            switch try Invocation(Array(CommandLine.arguments.dropFirst())) {
-            case .help(let name): print(HelpText.of(name), terminator: "")
-            case .version: print(HelpText.version, terminator: "")
-            default: break
+        StandardDescriptors.fill()
+        _ = signal(SIGPIPE, SIG_IGN)
+        do throws(UsageError) {
+            switch try Invocation(try ProgramArguments.words()) {
+            case .help(let name): leave(PlainOutput.write(HelpText.of(name)))
+            case .version: leave(PlainOutput.write(HelpText.version))
+            case .chat(let connection, let join): ChatCommand.run(connection, join: join)
+            case .tail(let connection, let arguments): TailCommand.run(connection, arguments)
+            case .send(let connection, let arguments): SendCommand.run(connection, arguments)
             }
         } catch {
-            print(error.line)
+            PlainOutput.complain(error.line)
+            leave(.usage)
         }
     }
+}
+
+/// Ends the process at once. Other threads may stand in the middle of a write, and nothing of ours is left to tidy up.
+func leave(_ code: ExitCode) -> Never {
+    _exit(code.rawValue)
 }

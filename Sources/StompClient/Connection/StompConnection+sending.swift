@@ -33,11 +33,13 @@ extension StompConnection {
 
     /// Sends a message and waits for the server's RECEIPT.
     ///
+    /// - Parameter queued: called once the message is queued: what is sent after that stays behind it.
     /// - Throws: `notConnected` at once when there is no session; otherwise how the receipt ended.
     public func sendConfirmed(
         destination: String,
         headers: StompHeaders = [:],
-        body: [UInt8]
+        body: [UInt8],
+        queued: @Sendable () -> Void = {}
     ) async throws(SendError) {
         if let link, link.session.isConnected { await link.waitForRoom(settings.sendQueueLimit) }
         guard let link, link.session.isConnected else { throw .notConnected }
@@ -48,6 +50,7 @@ extension StompConnection {
         try submit(on: link) { session, now throws(StompSessionError) in
             try session.send(frame, receipt: receipt, at: now)
         }
+        queued()
         try await withTaskCancellationHandler {
             await withCheckedContinuation { receipts.expect(receipt, sentTo: destination, $0) }
         } onCancel: {

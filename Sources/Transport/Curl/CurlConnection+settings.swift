@@ -57,7 +57,7 @@ extension CurlConnection {
 }
 
 extension TransportSettings.AddressFamily {
-    var curlValue: Int32 {
+    fileprivate var curlValue: Int32 {
         switch self {
         case .any: CURL_IPRESOLVE_WHATEVER
         case .ipv4: CURL_IPRESOLVE_V4

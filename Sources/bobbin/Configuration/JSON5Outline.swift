@@ -44,10 +44,19 @@ struct JSON5Outline {
     // MARK: Structure
 
     private mutating func readDocument() throws(Fault) {
+        try checkEncoding()
         try skipBlanks()
         try readValue(at: SettingPath())
         try skipBlanks()
         guard position == text.count else { throw fault("there is more behind the closing bracket") }
+    }
+
+    private func checkEncoding() throws(Fault) {
+        guard String(validating: text, as: UTF8.self) == nil else { return }
+        // Lines end at bytes that are no part of longer characters, so each can be looked at by itself.
+        let lines = text.split(separator: .lineFeed, omittingEmptySubsequences: false)
+        let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+        throw fault("it holds bytes that are not UTF-8", at: index + 1)
     }
 
     private mutating func readValue(at path: SettingPath) throws(Fault) {

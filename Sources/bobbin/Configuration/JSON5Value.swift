@@ -13,6 +13,8 @@ enum JSON5Value: Sendable, Equatable {
 
     /// Decodes a text; nil when it is not JSON5.
     init?(json5 text: [UInt8]) {
+        // The decoder traps on a name without quotes that is not UTF-8.
+        guard String(validating: text, as: UTF8.self) != nil else { return nil }
         let decoder = JSONDecoder()
         decoder.allowsJSON5 = true
         guard let value = try? decoder.decode(JSON5Value.self, from: Data(text)) else { return nil }

@@ -6,13 +6,14 @@ struct ServerURL: Sendable, Equatable {
     /// RabbitMQ's Web STOMP on this machine, what is used when nothing else is said.
     static let local = "ws://127.0.0.1:15674/ws"
 
-    private static let rabbitMQPort = 15674
+    /// RabbitMQ's port for Web STOMP, and the ones that Scripts/rabbitmq takes when others are in use.
+    private static let rabbitMQPorts = 15674...15699
 
     /// The URL of the WebSocket, without a user's name.
     let url: URL
     /// The user's name in the address, if it holds one.
     let user: String?
-    /// Whether it is the port of RabbitMQ's Web STOMP on this machine.
+    /// Whether it is a RabbitMQ's Web STOMP on this machine, by its port.
     let isLocalRabbitMQ: Bool
 
     /// What is wrong with an address, as the rest of a sentence.
@@ -49,7 +50,7 @@ struct ServerURL: Sendable, Equatable {
             throw Fault("holds a password, which others can see; leave it out and set BOBBIN_PASSWORD or passwordFile")
         }
         user = components.user.flatMap { $0.isEmpty ? nil : $0 }
-        isLocalRabbitMQ = isLoopback && components.port == ServerURL.rabbitMQPort
+        isLocalRabbitMQ = isLoopback && components.port.map(ServerURL.rabbitMQPorts.contains) == true
         components.user = nil
         components.fragment = nil
         try ServerURL.complete(&components, isHostAlone: !hasScheme)
@@ -60,7 +61,7 @@ struct ServerURL: Sendable, Equatable {
     /// Adds the path that the address leaves out.
     private static func complete(_ components: inout URLComponents, isHostAlone: Bool) throws(Fault) {
         guard components.percentEncodedPath.isEmpty || components.percentEncodedPath == "/" else { return }
-        if components.port == rabbitMQPort {
+        if components.port.map(rabbitMQPorts.contains) == true {
             components.percentEncodedPath = "/ws"
         } else if isHostAlone {
             // As for an https:// address, whose path StompConnection.webSocketURL(base:) completes.

@@ -185,6 +185,13 @@ struct ConfigurationTests {
         #expect(ConfigurationTests.read(text).complaints() == ["config.json5:\(line): \(problem)"])
     }
 
+    @Test("that is not UTF-8 is refused with the line")
+    func encoding() {
+        let text = Array("{a: 1,\n".utf8) + [0xFF] + Array(": 2}".utf8)
+        let complaints = Configuration(text, file: "config.json5").complaints()
+        #expect(complaints == ["config.json5:2: it holds bytes that are not UTF-8"])
+    }
+
     @Test("costs a wrong profile that profile alone, a wrong setting that setting alone")
     func costs() {
         let configuration = ConfigurationTests.read(

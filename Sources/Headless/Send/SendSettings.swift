@@ -1,0 +1,30 @@
+public import Stomp
+
+/// What `bobbin send` sends, and how.
+public struct SendSettings: Sendable {
+    /// Where to.
+    public var destination: String
+    /// The headers of each message, `content-type` among them.
+    public var headers: StompHeaders
+    /// After what time it ends; nil for 15 s with one text and never with lines.
+    public var timeout: Duration?
+    /// Whether the server confirms each message by a RECEIPT; otherwise only the farewell is confirmed.
+    public var confirmsEach: Bool
+    /// The server's address as the user gave it, for sentences.
+    public var url: String
+
+    /// Names what to send.
+    public init(
+        destination: String,
+        headers: StompHeaders = ["content-type": "text/plain;charset=utf-8"],
+        timeout: Duration? = nil,
+        confirmsEach: Bool = true,
+        url: String
+    ) {
+        self.destination = destination
+        self.headers = headers
+        self.timeout = timeout
+        self.confirmsEach = confirmsEach
+        self.url = url
+    }
+}

@@ -1,0 +1,54 @@
+import Chat
+import ChatUI
+import Glibc
+import Headless
+import StompClient
+import Transport
+
+/// `bobbin` without a command: the screen.
+enum ChatCommand {
+    static func run(_ arguments: ConnectionArguments, join: [String]) -> Never {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            PlainOutput.complain("bobbin: the screen needs a terminal; elsewhere use bobbin tail or bobbin send")
+            leave(.usage)
+        }
+        let plan = Start.plan(arguments) { _ in }
+        for warning in plan.warnings { PlainOutput.complain("bobbin: \(warning)") }
+        let session = plan.session(join: join)
+        let title = plan.choice.name ?? "bobbin"
+        let work = Task {
+            switch await ChatFront.run(session: session, title: title) {
+            case .quit:
+                leave(.success)
+            case .hungUp:
+                leave(.hungUp)
+            case .failed(let report):
+                PlainOutput.complain("bobbin: \(report)")
+                leave(ExitCode(report.cause))
+            }
+        }
+        while !work.isCancelled { pause() }
+        leave(.success)
+    }
+}
+
+extension ConnectionPlan {
+    fileprivate func session(join: [String]) -> ChatSession {
+        let profile = choice.profile
+        let asked = join.map { ChatThread(destination: $0) }
+        let known = profile.threads.map { thread in
+            thread.title.map { ChatThread(id: thread.destination, title: $0) }
+                ?? ChatThread(destination: thread.destination)
+        }
+        let environment = ProcessEnvironment.variables()
+        let name = profile.name ?? environment["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? settings.login ?? "me"
+        return ChatSession(
+            connection: connection(),
+            url: shownURL,
+            threads: asked + known.filter { !join.contains($0.id) },
+            reader: profile.reader,
+            writer: MessageWriter(form: profile.body == .text ? .text : .json, sender: name),
+            warning: transport.isInsecure ? "certificates are not checked" : nil
+        )
+    }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import Headless
+import Stomp
+import StompClient
+
+/// `bobbin send`.
+enum SendCommand {
+    static func run(_ connection: ConnectionArguments, _ arguments: SendArguments) -> Never {
+        EndingSignals.block()
+        let stop = Stop()
+        let notices = Notices(
+            OutputWriter(descriptor: STDERR_FILENO),
+            isQuiet: arguments.isQuiet,
+            isVerbose: connection.isVerbose
+        )
+        let plan = Start.plan(connection, complain: notices.complain)
+        for warning in plan.warnings { notices.tell(warning) }
+        if arguments.text == nil, isatty(STDIN_FILENO) == 1 {
+            notices.tell("each line you write is a message; Ctrl-D ends")
+        }
+        let send = Send(
+            plan.sendSettings(arguments),
+            arguments.text.map { .text(Array($0.utf8)) } ?? .lines(descriptor: STDIN_FILENO),
+            // A message that may have arrived is not sent again, so a lost connection ends it.
+            connection: plan.connection { $0.attemptLimit = 1 },
+            notices: notices,
+            stop: stop
+        )
+        let work = Task {
+            let code = await send.run()
+            await notices.drain()
+            leave(code)
+        }
+        withExtendedLifetime(work) { EndingSignals.wait(stop) }
+    }
+}
+
+extension ConnectionPlan {
+    fileprivate func sendSettings(_ arguments: SendArguments) -> SendSettings {
+        var headers: StompHeaders = ["content-type": arguments.contentType ?? "text/plain;charset=utf-8"]
+        for header in arguments.headers { headers.append(header.name, header.value) }
+        return SendSettings(
+            destination: arguments.destination,
+            headers: headers,
+            timeout: arguments.timeout,
+            confirmsEach: choice.profile.receipts,
+            url: shownURL
+        )
+    }
+}

@@ -1,0 +1,69 @@
+import Chat
+import Glibc
+import Headless
+import Stomp
+import StompClient
+
+/// `bobbin tail`.
+enum TailCommand {
+    static func run(_ connection: ConnectionArguments, _ arguments: TailArguments) -> Never {
+        EndingSignals.block()
+        guard StandardDescriptors.isOutputWritable else {
+            PlainOutput.complain("bobbin: standard output is closed; redirect it to a file or a program")
+            leave(.usage)
+        }
+        let stop = Stop()
+        let errors = OutputWriter(descriptor: STDERR_FILENO)
+        let notices = Notices(errors, isQuiet: arguments.isQuiet, isVerbose: connection.isVerbose)
+        let plan = Start.plan(connection, complain: notices.complain)
+        let output = OutputWriter(descriptor: STDOUT_FILENO) { end in
+            switch end {
+            case .readerGone:
+                stop.end(with: .success)
+            case .failed(let code):
+                guard stop.end(with: .failure) else { return }
+                notices.complain("standard output can't be written: \(String(cString: strerror(code)))")
+            }
+        }
+        for warning in plan.warnings { notices.tell(warning) }
+        let tail = Tail(
+            plan.tailSettings(arguments),
+            connection: plan.connection { $0.tracesFrames = arguments.format == .frames },
+            output: output,
+            notices: notices,
+            stop: stop
+        )
+        let work = Task {
+            let code = await tail.run()
+            await notices.drain()
+            leave(code)
+        }
+        withExtendedLifetime(work) { EndingSignals.wait(stop) }
+    }
+}
+
+extension ConnectionPlan {
+    fileprivate func tailSettings(_ arguments: TailArguments) -> TailSettings {
+        let sources = arguments.destinations.map { destination in
+            let thread = choice.profile.threads.first { $0.destination == destination }
+            let headers = thread?.headers.map { StompHeaders.Entry(name: $0.name, value: $0.value) } ?? []
+            return TailSettings.Source(destination: destination, headers: StompHeaders(headers))
+        }
+        return TailSettings(
+            sources: sources,
+            format: arguments.format,
+            count: arguments.count,
+            timeout: arguments.timeout,
+            isTerminal: isatty(STDOUT_FILENO) == 1,
+            reader: choice.profile.reader,
+            url: shownURL
+        )
+    }
+}
+
+extension Profile {
+    /// Reads messages the way the profile says.
+    var reader: MessageReader {
+        MessageReader(format: body == .text ? .text : .automatic, paths: fields)
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import Headless
-
-@Test func seed() {}
