@@ -92,6 +92,8 @@ extension StompConnection {
         guard !link.isClosing else { return }
         enqueue(on: link) { $0.close(code: code, reason: reason) }
         link.closeWhenWritten()
+        // A reader that waits for the consumer has to notice.
+        makeRoom()
         start(.goodbye, on: link, after: .seconds(1))
     }
 

@@ -49,15 +49,15 @@ extension StompConnection {
         makeRoom()
     }
 
-    private func makeRoom() {
+    func makeRoom() {
         let waiters = roomWaiters
         roomWaiters = []
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Waits until the consumer has caught up or the connection has ended.
+    /// Waits until the consumer has caught up, or there is no reason to any more.
     func waitForConsumer() async {
-        while queue.isFull, !hasEnded {
+        while queue.isFull, !hasEnded, link?.isClosing != true {
             await withCheckedContinuation { roomWaiters.append($0) }
         }
     }
