@@ -3,7 +3,9 @@ import PackageDescription
 
 /// One folder under Sources each.
 let fuzzers = [
-    "fuzz-stomp-parser"
+    "fuzz-stomp-parser",
+    "fuzz-websocket-decoder",
+    "fuzz-websocket-handshake",
 ]
 
 let package = Package(

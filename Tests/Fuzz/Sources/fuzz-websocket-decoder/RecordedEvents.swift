@@ -1,0 +1,1 @@
+../../../WebSocketTests/Support/RecordedEvents.swift
