@@ -36,3 +36,27 @@ static inline CURLcode bobbin_curl_set_callbacks(CURL *handle) {
     if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, bobbin_curl_close_on_exec);
     return code;
 }
+
+// The HTTP client's options and answers.
+typedef size_t (*bobbin_curl_transfer)(char *bytes, size_t size, size_t count, void *context);
+static inline CURLcode bobbin_curl_setopt_offset(CURL *handle, CURLoption option, curl_off_t value) {
+    return curl_easy_setopt(handle, option, value);
+}
+static inline CURLcode bobbin_curl_setopt_transfer(CURL *handle, CURLoption option, bobbin_curl_transfer function) {
+    return curl_easy_setopt(handle, option, function);
+}
+static inline CURLcode bobbin_curl_setopt_seek(CURL *handle, curl_seek_callback function) {
+    return curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, function);
+}
+static inline CURLcode bobbin_curl_setopt_progress(CURL *handle, curl_xferinfo_callback function) {
+    return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
+}
+static inline CURLcode bobbin_curl_getinfo_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+static inline CURLcode bobbin_curl_getinfo_text(CURL *handle, CURLINFO info, const char **value) {
+    return curl_easy_getinfo(handle, info, (char **)value);
+}
+static inline CURLMcode bobbin_curl_multi_setopt_long(CURLM *handle, CURLMoption option, long value) {
+    return curl_multi_setopt(handle, option, value);
+}

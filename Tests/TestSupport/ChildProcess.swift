@@ -42,6 +42,15 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
+    /// Waits for a line that has `text` in it and ends with a colon and a port, and returns the port.
+    public func port(inLineContaining text: String) async throws -> Int {
+        let line = try await line(containing: text)
+        guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
+            throw Failure(description: "there is no port in “\(line)”")
+        }
+        return port
+    }
+
     /// Runs a program to its end and returns what it printed.
     @discardableResult
     public static func run(_ program: String, _ arguments: [String], directory: URL? = nil) throws -> String {

@@ -57,7 +57,7 @@ extension CurlConnection {
 }
 
 extension TransportSettings.AddressFamily {
-    fileprivate var curlValue: Int32 {
+    var curlValue: Int32 {
         switch self {
         case .any: CURL_IPRESOLVE_WHATEVER
         case .ipv4: CURL_IPRESOLVE_V4

@@ -24,7 +24,7 @@ final class CurlConnection: @unchecked Sendable {
     }
 
     // SAFETY: initialised once, under the lock of a global.
-    private static let isInitialised = curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32)) == CURLE_OK
+    static let isInitialised = curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32)) == CURLE_OK
 
     private let easy: UnsafeMutableRawPointer
     private let multi: UnsafeMutableRawPointer

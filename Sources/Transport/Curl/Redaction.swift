@@ -1,16 +1,15 @@
 /// Keeps credentials out of sentences for people.
 enum Redaction {
-    /// Replaces whatever stands before an `@` in each word, behind the scheme if there is one: `http://…@proxy:3128`.
+    /// Replaces what stands before the last `@`, back to the scheme, the quotation mark or the word's start:
+    /// `Unsupported proxy syntax in 'http://…@proxy:x'`. What has an `@` and is no secret goes too.
     static func withoutCredentials(_ text: String) -> String {
-        text.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "\n" }
-            .map(withoutCredentials(inWord:))
-            .joined(separator: " ")
-    }
-
-    private static func withoutCredentials(inWord word: Substring) -> String {
-        guard let at = word.lastIndex(of: "@") else { return String(word) }
-        let start = word.firstRange(of: "://")?.upperBound ?? word.firstIndex { $0 != "'" && $0 != "\"" } ?? at
-        guard start <= at else { return String(word) }
-        return word[..<start] + "…" + word[at...]
+        guard let at = text.lastIndex(of: "@") else { return text }
+        let before = text[..<at]
+        let start =
+            before.firstRange(of: "://")?.upperBound
+            ?? before.firstIndex { $0 == "'" || $0 == "\"" }.map(text.index(after:))
+            ?? before.lastIndex(of: " ").map(text.index(after:))
+            ?? text.startIndex
+        return text[..<start] + "…" + text[at...]
     }
 }

@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 
 /// Threads of our own, for what must not block the threads that run Swift tasks.
-enum SystemThread {
+package enum SystemThread {
     private final class Body {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
     /// Runs `body` on a new thread; `name` is cut to the 15 bytes that Linux keeps.
-    static func start(name: String, _ body: @escaping @Sendable () -> Void) throws(TransportError) {
+    package static func start(name: String, _ body: @escaping @Sendable () -> Void) throws(TransportError) {
         let context = Unmanaged.passRetained(Body(body))
         var everySignal = sigset_t()
         var mask = sigset_t()
@@ -38,6 +38,6 @@ enum SystemThread {
 }
 
 /// The system's sentence for an error number.
-func systemErrorText(_ number: Int32) -> String {
+package func systemErrorText(_ number: Int32) -> String {
     String(cString: bobbin_error_text(number))
 }

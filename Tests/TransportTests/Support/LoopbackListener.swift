@@ -89,6 +89,7 @@ final class LoopbackSocket: Sendable {
         return Array(bytes[..<count])
     }
 
+    /// Reads until there are `count` bytes, or the end.
     func read(exactly count: Int) async throws -> [UInt8] {
         try await onOwnThread { [self] in
             var bytes: [UInt8] = []
@@ -99,6 +100,17 @@ final class LoopbackSocket: Sendable {
             }
             return bytes
         }
+    }
+
+    /// Reads `count` bytes; fewer are a failure.
+    func readBlocking(exactly count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let more = try readBlocking(atMost: count - bytes.count)
+            if more.isEmpty { throw SocketFailure(call: "recv: ended early", number: 0) }
+            bytes += more
+        }
+        return bytes
     }
 
     /// Reads up to the blank line behind an HTTP header.
@@ -123,14 +135,12 @@ final class LoopbackSocket: Sendable {
     }
 
     func writeBlocking(_ bytes: [UInt8]) throws {
-        var sent = 0
-        while sent < bytes.count {
-            sent += try bytes.withUnsafeBytes { memory in
-                try check(
-                    "send",
-                    send(descriptor, memory.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
-                )
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let sent = try rest.withUnsafeBytes { memory in
+                try check("send", send(descriptor, memory.baseAddress, memory.count, Int32(MSG_NOSIGNAL)))
             }
+            rest = rest.dropFirst(sent)
         }
     }
 

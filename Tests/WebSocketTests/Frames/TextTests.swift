@@ -5,7 +5,7 @@ import WebSocket
 @Suite("UTF-8 of text messages")
 struct TextTests {
     private static let valid: [String] = [
-        "", "Hello-µ@ßöäüàá-UTF-8!!", "κόσμε", "안녕하세요", "👩‍👩‍👧 👋🏽",
+        String(repeating: "안녕 é😀", count: 30), "", "Hello-µ@ßöäüàá-UTF-8!!", "κόσμε", "안녕하세요", "👩‍👩‍👧 👋🏽",
         "\u{0}\u{7F}\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}",
         "\u{D7FF}\u{E000}\u{FFFD}\u{FFFE}", String(repeating: "0123456789abcdef", count: 20) + "é",
     ]
@@ -82,7 +82,8 @@ struct TextTests {
             let tail = (0..<Int.random(in: 0...6, using: &random)).map { _ in
                 interesting.randomElement(using: &random) ?? 0
             }
-            let payload = padding + tail
+            let rest = [UInt8](repeating: 0x62, count: Int.random(in: 0...6, using: &random))
+            let payload = padding + tail + rest
             let outcome = Outcome(Cuts.random(wire.frame(1, payload), using: &random), at: .client)
             if let text = String(validating: payload, as: UTF8.self) {
                 #expect(outcome == Outcome(events: [.text(text)]))
