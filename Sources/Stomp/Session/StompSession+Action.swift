@@ -57,6 +57,23 @@ extension StompSession {
         public var heartBeatSend: Duration
         /// The longest silence the server promised; zero for none.
         public var heartBeatReceive: Duration
+
+        /// Makes a description of a session that has come up.
+        public init(
+            version: StompVersion,
+            server: String? = nil,
+            sessionID: String? = nil,
+            userName: String? = nil,
+            heartBeatSend: Duration = .zero,
+            heartBeatReceive: Duration = .zero
+        ) {
+            self.version = version
+            self.server = server
+            self.sessionID = sessionID
+            self.userName = userName
+            self.heartBeatSend = heartBeatSend
+            self.heartBeatReceive = heartBeatReceive
+        }
     }
 
     /// Something odd that does no harm.

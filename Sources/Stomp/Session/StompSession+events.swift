@@ -122,12 +122,14 @@ extension StompSession {
 
 extension StompSession.Connected {
     fileprivate init(_ frame: StompFrame, _ version: StompVersion, _ heartBeats: HeartBeats) {
-        self.version = version
-        server = frame.headers["server"]
-        sessionID = frame.headers["session"]
-        userName = frame.headers["user-name"]
-        heartBeatSend = heartBeats.sendInterval
-        heartBeatReceive = heartBeats.receiveInterval
+        self.init(
+            version: version,
+            server: frame.headers["server"],
+            sessionID: frame.headers["session"],
+            userName: frame.headers["user-name"],
+            heartBeatSend: heartBeats.sendInterval,
+            heartBeatReceive: heartBeats.receiveInterval
+        )
     }
 }
 

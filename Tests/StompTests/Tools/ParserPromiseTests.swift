@@ -7,7 +7,7 @@ import Testing
 struct ParserPromiseTests {
     /// The first inputs of the fuzzer, and those that once made it fail.
     static let inputs: [URL] = {
-        let fuzz = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fuzz").standardized
+        let fuzz = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fuzz").standardized
         return ["Corpus", "Failures"].flatMap { folder in
             (try? FileManager.default.contentsOfDirectory(
                 at: fuzz.appending(path: "\(folder)/fuzz-stomp-parser"),
