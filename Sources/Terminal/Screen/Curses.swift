@@ -1,0 +1,191 @@
+import CNcurses
+import Glibc
+
+/// ncurses, as what works out the fewest bytes that turn one picture into the next.
+///
+/// It writes into a file in memory and never touches the terminal: so a frame goes out in one piece, with marks around
+/// it, and a terminal that takes nothing can't hold us. Not Sendable, and only used on ``ScreenThread``.
+final class Curses {
+    let description: TerminalDescription
+    let notices: [ScreenNotice]
+
+    private let screen: OpaquePointer
+    private let file: UnsafeMutablePointer<FILE>
+    private var pairs: [Colors: Int32] = [:]
+    private let colorCount: Int
+    private let pairLimit: Int
+    private let placeholder: wchar_t
+    /// What curses was last told to draw.
+    private var shown: Canvas
+
+    private struct Colors: Hashable {
+        let foreground: Int32
+        let background: Int32
+    }
+
+    init(environment: [String: String], width: Int, height: Int) throws(ScreenError) {
+        var notices: [ScreenNotice] = []
+        if !Self.setLocale() { notices.append(.onlyASCII) }
+        guard let file = bobbin_curses_file() else { throw .refused(call: "memfd_create", errorNumber: errno) }
+        let wanted = environment["TERM"] ?? ""
+        let (screen, name) = try Self.open(wanted, file)
+        if name != wanted { notices.append(.unknownTerminal(wanted, usedInstead: name)) }
+        self.file = file
+        self.screen = screen
+        self.notices = notices
+        // Input is none of its business, and looking for it would see the file in memory.
+        typeahead(-1)
+        description = TerminalDescription(terminal: name)
+        let wantsColor = (environment["NO_COLOR"] ?? "").isEmpty
+        let hasColor = wantsColor && start_color() == OK && use_default_colors() == OK
+        colorCount = hasColor ? Int(bobbin_curses_colors()) : 0
+        pairLimit = hasColor ? min(Int(bobbin_curses_pairs()), 256) : 0
+        placeholder = bobbin_curses_width(0x25AF) == 1 ? 0x25AF : 0x3F
+        shown = Canvas(width: 0, height: 0)
+        resize(width: width, height: height)
+        // What taking over needs is in the description; drop what curses wrote for it.
+        _ = takeBytes()
+    }
+
+    deinit {
+        set_term(screen)
+        delscreen(screen)
+        fclose(file)
+    }
+
+    /// Makes the next ``draw(_:)`` repaint everything.
+    func redrawAll() {
+        set_term(screen)
+        bobbin_curses_redraw_all()
+    }
+
+    /// The bytes that turn what was drawn before into `canvas`; none if nothing changed.
+    func draw(_ canvas: Canvas) -> [UInt8] {
+        set_term(screen)
+        guard let window = bobbin_curses_window() else { return [] }
+        if canvas.width != shown.width || canvas.height != shown.height {
+            guard canvas.width > 0, canvas.height > 0 else { return [] }
+            resize(width: canvas.width, height: canvas.height)
+        }
+        for row in 0..<canvas.height where canvas.row(row) != shown.row(row) {
+            // A wide letter that loses a half before the update shifts the row, so each row starts empty.
+            wmove(window, Int32(row), 0)
+            wclrtoeol(window)
+            var column: Int32 = 0
+            for cell in canvas.row(row) {
+                if !cell.text.isEmpty, cell != .blank {
+                    put(cell, in: window, row: Int32(row), column: column, of: canvas)
+                }
+                column += 1
+            }
+        }
+        shown = canvas
+        if let cursor = canvas.cursor { wmove(window, Int32(cursor.row), Int32(cursor.column)) }
+        wnoutrefresh(window)
+        doupdate()
+        return takeBytes()
+    }
+
+    private func put(
+        _ cell: Canvas.Cell,
+        in window: UnsafeMutablePointer<WINDOW>,
+        row: Int32,
+        column: Int32,
+        of canvas: Canvas
+    ) {
+        let isWide =
+            Int(column) + 1 < canvas.width && canvas.cells[Int(row) * canvas.width + Int(column) + 1].text.isEmpty
+        let (attributes, pair) = looks(of: cell.style)
+        var letters = cell.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) }
+        // The C library may be older than our table, and curses believes only it.
+        let isKnown =
+            bobbin_curses_width(letters[0]) == (isWide ? 2 : 1)
+            && letters.dropFirst().allSatisfy { bobbin_curses_width($0) == 0 }
+        if isKnown {
+            letters.append(0)
+            _ = bobbin_curses_put(window, row, column, letters, attributes, pair)
+        } else {
+            _ = bobbin_curses_put(window, row, column, [placeholder, 0], attributes, pair)
+            if isWide { _ = bobbin_curses_put(window, row, column + 1, [0x20, 0], attributes, pair) }
+        }
+    }
+
+    private func looks(of style: Style) -> (attributes: UInt32, pair: Int32) {
+        var attributes = UInt32(style.attributes.rawValue)
+        guard colorCount > 0 else { return (attributes, 0) }
+        func number(_ color: Style.Color) -> Int32 {
+            switch color {
+            case .terminalDefault: -1
+            case .palette(let index): Int32(PaletteReduction.nearest(index, of: colorCount))
+            }
+        }
+        // Eight colours become sixteen by bold letters.
+        if case .palette(8..<16) = style.foreground, colorCount == 8 { attributes |= 1 }
+        let colors = Colors(foreground: number(style.foreground), background: number(style.background))
+        if colors.foreground < 0, colors.background < 0 { return (attributes, 0) }
+        if let pair = pairs[colors] { return (attributes, pair) }
+        let pair = Int32(pairs.count + 1)
+        guard Int(pair) < pairLimit, init_extended_pair(pair, colors.foreground, colors.background) == OK else {
+            return (attributes, 0)
+        }
+        pairs[colors] = pair
+        return (attributes, pair)
+    }
+
+    private func resize(width: Int, height: Int) {
+        resize_term(Int32(height), Int32(width))
+        if let window = bobbin_curses_window() { werase(window) }
+        shown = Canvas(width: width, height: height)
+        bobbin_curses_redraw_all()
+    }
+
+    private func takeBytes() -> [UInt8] {
+        fflush(file)
+        let descriptor = fileno(file)
+        let count = Int(lseek(descriptor, 0, SEEK_CUR))
+        guard count > 0 else { return [] }
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(0, pread(descriptor, buffer.baseAddress, count, 0))
+        }
+        _ = ftruncate(descriptor, 0)
+        _ = lseek(descriptor, 0, SEEK_SET)
+        return bytes
+    }
+
+    /// Sets the locale for letters; false if there is none with UTF-8.
+    private static func setLocale() -> Bool {
+        for name in ["", "C.UTF-8", "C.utf8", "en_US.UTF-8"] where Glibc.setlocale(LC_CTYPE, name) != nil {
+            if let codeset = nl_langinfo(Int32(CODESET)), String(cString: codeset) == "UTF-8" { return true }
+        }
+        return false
+    }
+
+    private static func open(
+        _ wanted: String,
+        _ file: UnsafeMutablePointer<FILE>
+    ) throws(ScreenError) -> (screen: OpaquePointer, name: String) {
+        // Curses takes these signals if nobody has; they come to us by a descriptor, and stay as they are.
+        let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
+        let earlier = signals.map { number -> sigaction in
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            return action
+        }
+        defer {
+            for (number, action) in zip(signals, earlier) {
+                var action = action
+                sigaction(number, &action, nil)
+            }
+        }
+        for name in [wanted, "xterm-256color", "xterm", "ansi", "vt100"] where !name.isEmpty {
+            guard let screen = newterm(name, file, file) else { continue }
+            set_term(screen)
+            if bobbin_curses_string("cup") != nil { return (screen, name) }
+            delscreen(screen)
+            fclose(file)
+            throw .cannotMoveCursor(terminal: name)
+        }
+        fclose(file)
+        throw .noDescription(terminal: wanted)
+    }
+}
