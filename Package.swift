@@ -61,7 +61,12 @@ let package = Package(
             swiftSettings: houseRules
         ),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: houseRules),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Stomp", "WebSocket"],
+            path: "Tests/TestSupport",
+            swiftSettings: houseRules
+        ),
         .testTarget(
             name: "StompTests",
             dependencies: ["Stomp", "stomp-vectors", "TestSupport"],
@@ -93,10 +98,14 @@ let package = Package(
         ),
         .testTarget(
             name: "HeadlessTests",
-            dependencies: ["Headless", "Chat", "StompClient", "Stomp", "TestSupport"],
+            dependencies: ["Headless", "Chat", "StompClient", "Stomp", "Transport", "TestSupport"],
             swiftSettings: houseRules
         ),
-        .testTarget(name: "BobbinTests", dependencies: ["bobbin", "TestSupport"], swiftSettings: houseRules),
+        .testTarget(
+            name: "BobbinTests",
+            dependencies: ["bobbin", "Headless", "Chat", "StompClient", "Stomp", "Transport", "TestSupport"],
+            swiftSettings: houseRules
+        ),
 
         // Programs for working on Bobbin; Scripts/vectors, Scripts/ws-echo and Scripts/bench run them.
         .executableTarget(

@@ -1,0 +1,114 @@
+public import Stomp
+import WebSocket
+
+/// The wire of a server that speaks STOMP over WebSocket: bytes in, frames out, and back.
+public final class BrokerWire {
+    /// What the client sent.
+    public enum Received: Sendable, Equatable {
+        case upgradeRequest
+        case frame(StompFrame)
+        case heartBeat
+        case close(code: UInt16?)
+    }
+
+    private var handshake: WebSocketServerHandshake? = WebSocketServerHandshake()
+    private var request: WebSocketRequest?
+    private var decoder = WebSocketDecoder(role: .server)
+    private var encoder = WebSocketEncoder(role: .server)
+    private var inbox = Inbox()
+
+    public init() {}
+
+    /// Takes bytes of the client.
+    public func receive(_ bytes: [UInt8]) throws -> [Received] {
+        if handshake != nil {
+            request = try handshake?.receive(bytes.span)
+            guard request != nil else { return [] }
+            handshake = nil
+            // A client waits for the answer before it sends more.
+            return [.upgradeRequest]
+        }
+        try decoder.decode(bytes.span, into: &inbox)
+        if let failure = inbox.failure { throw failure }
+        defer { inbox.items = [] }
+        return inbox.items
+    }
+
+    /// The answer that accepts the upgrade.
+    public func acceptance() -> [UInt8] {
+        request?.accept(subprotocol: "v12.stomp") ?? []
+    }
+
+    /// Frames, each as a message of its own.
+    public func bytes(of frames: [StompFrame]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for frame in frames {
+            // A frame that can't be written is a fault of the test, which then waits in vain.
+            guard let written = try? StompFrameWriter.bytes(of: frame, version: .v1_2) else { continue }
+            encoder.message(written.span, kind: .binary, mask: 0, into: &bytes)
+        }
+        return bytes
+    }
+
+    /// A close frame.
+    public func close(code: UInt16, reason: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        try? encoder.close(code: code, reason: reason, mask: 0, into: &bytes)
+        return bytes
+    }
+}
+
+extension BrokerWire {
+    private struct Inbox: WebSocketReceiver {
+        var items: [Received] = []
+        var failure: StompParseError?
+        private var parser = StompFrameParser(version: .v1_2)
+
+        mutating func messageBegan(_ kind: WebSocketMessageKind) {}
+        mutating func messageContinued(_ payload: Span<UInt8>) {
+            var batch = StompFrameBatch()
+            do throws(StompParseError) {
+                try parser.parse(payload, into: &batch)
+            } catch {
+                failure = error
+            }
+            items += Array(repeating: .heartBeat, count: batch.heartBeats)
+            items += batch.map { .frame($0.frame) }
+        }
+        mutating func messageEnded() {}
+        mutating func pinged(_ payload: Span<UInt8>) {}
+        mutating func ponged(_ payload: Span<UInt8>) {}
+        mutating func closed(_ close: WebSocketClose) { items.append(.close(code: close.code)) }
+    }
+}
+
+/// Answers a client's frames as a broker would, unless a test wants otherwise.
+public enum BrokerAnswer {
+    /// CONNECTED, RECEIPT where one is asked for, nothing else.
+    public static func usual(to frame: StompFrame) -> [StompFrame] {
+        switch frame.command {
+        case .connect, .stomp:
+            [StompFrame(.connected, headers: ["version": "1.2", "server": "Scripted/1.0", "heart-beat": "0,0"])]
+        default:
+            frame.headers["receipt"].map { [StompFrame(.receipt, headers: ["receipt-id": $0])] } ?? []
+        }
+    }
+
+    /// MESSAGE frames for a subscription.
+    public static func messages(to subscription: String, _ bodies: [[UInt8]]) -> [StompFrame] {
+        bodies.enumerated().map { index, body in
+            StompFrame(
+                .message,
+                headers: ["subscription": subscription, "message-id": "m\(index)", "destination": "/topic/a"],
+                body: body
+            )
+        }
+    }
+
+    /// ERROR as RabbitMQ words it.
+    public static func error(_ message: String, body: String = "", about frame: StompFrame? = nil) -> StompFrame {
+        var headers: StompHeaders = ["message": message, "content-type": "text/plain"]
+        if let receipt = frame?.headers["receipt"] { headers.append("receipt-id", receipt) }
+        return StompFrame(.error, headers: headers, body: Array(body.utf8))
+    }
+}
