@@ -4,12 +4,18 @@ import Synchronization
 ///
 /// Reads that find bytes don't suspend; a reader in a loop would keep its actor, its timers included, waiting for ever.
 final class ReadPace: Sendable {
-    private static let readsInARow = 16
+    private static let readsInARow = 64
     private let count = Atomic(0)
 
     /// Yields if it is time to.
     func keep() async {
-        guard count.wrappingAdd(1, ordering: .relaxed).newValue % Self.readsInARow == 0 else { return }
+        guard count.wrappingAdd(1, ordering: .relaxed).newValue >= Self.readsInARow else { return }
+        rest()
         await Task.yield()
+    }
+
+    /// The reader has waited, which let the others run.
+    func rest() {
+        count.store(0, ordering: .relaxed)
     }
 }

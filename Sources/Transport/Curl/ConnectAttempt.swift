@@ -11,7 +11,7 @@ final class ConnectAttempt: Sendable {
         var connection: CurlConnection?
     }
 
-    /// A look-up that was given up lives on until the resolver's own limit, so attempts can pile up.
+    /// Each attempt costs a thread.
     private static let limit = 64
     private static let running = Atomic(0)
 

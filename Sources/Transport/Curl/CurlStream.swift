@@ -28,6 +28,7 @@ final class CurlStream: ByteStream, PollTarget {
             if Task.isCancelled { throw .cancelled }
             if let count = try receive(into: buffer) { return count }
             await wait(for: .bytes)
+            pace.rest()
         }
     }
 

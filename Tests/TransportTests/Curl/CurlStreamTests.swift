@@ -75,6 +75,29 @@ struct CurlStreamTests {
         guard case .reset = error else { throw error ?? .closed }
     }
 
+    @Test("That holds with TLS, and where nobody ignores SIGPIPE")
+    func brokenPipeOfTLS() async throws {
+        await #expect(processExitsWith: .success) {
+            alarm(50)
+            signal(SIGPIPE, SIG_DFL)
+            let authority = try PrivateAuthority()
+            let server = try await TLSServer.start(try authority.issue("server", names: ["DNS:localhost"]))
+            let relay = try LoopbackListener()
+            async let accepted = relay.accept()
+            let target = try LoopbackSocket.connect(port: server.port)
+            async let connected = connect("localhost", relay.port, isSecure: true, settings { $0.isInsecure = true })
+            let client = try await accepted
+            Relay.start(client, target)
+            let stream = try await connected
+            try await stream.write(Array("abc\n".utf8))
+            #expect(try await stream.readLine() == "cba")
+            client.shutDown()
+            await #expect(throws: TransportError.self) {
+                while true { try await stream.write([UInt8](repeating: 0, count: 1000)) }
+            }
+        }
+    }
+
     @Test("A failed write ends a read that waits")
     func failedWriteEndsRead() async throws {
         var (stream, peer): (CurlStream, LoopbackSocket?) = try await connectedPair(listener)

@@ -164,6 +164,11 @@ final class LoopbackSocket: Sendable {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
+    /// Ends both directions; what still comes is answered with a reset.
+    func shutDown() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
     /// Lets the connection be reset once this value is let go.
     func resetOnClose() {
         var linger = linger(l_onoff: 1, l_linger: 0)
