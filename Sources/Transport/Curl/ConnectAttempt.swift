@@ -17,7 +17,7 @@ final class ConnectAttempt: Sendable {
 
     private let endpoint: Endpoint
     private let settings: TransportSettings
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(to endpoint: Endpoint, settings: TransportSettings) {
         self.endpoint = endpoint

@@ -1,16 +1,14 @@
-import Synchronization
-
 /// A connection that curl made, as a stream.
 ///
 /// Reads and writes try at once, under a lock that is held only over calls which don't block. Who has to wait arms the
 /// poller; its thread wakes readers and sends what is queued.
 final class CurlStream: ByteStream, PollTarget {
-    private let state: Mutex<CurlStreamState>
+    private let state: Locked<CurlStreamState>
     private let pace = ReadPace()
 
     init(_ connection: CurlConnection, queueLimit: Int) throws(TransportError) {
         guard let socket = connection.socket else { throw .reset(detail: "The connection is gone already") }
-        state = Mutex(CurlStreamState(connection: connection, queueLimit: queueLimit))
+        state = Locked(CurlStreamState(connection: connection, queueLimit: queueLimit))
         let registration = try Poller.shared.get().add(socket, target: self)
         state.withLock { $0.watch(registration) }
     }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What the two ends of a connection in memory share: the link, and what is still on its way to the client.
 final class MemoryConnection: Sendable {
     private enum Content: Sendable {
@@ -20,7 +18,7 @@ final class MemoryConnection: Sendable {
 
     let link: Monitor<MemoryLink>
     private let clock: any Clock<Duration>
-    private let travelling = Mutex(Travelling())
+    private let travelling = Locked(Travelling())
 
     init(link: MemoryLink, clock: any Clock<Duration>) {
         self.link = Monitor(link)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A value behind a lock whose changes can be awaited.
 final class Monitor<Value: Sendable>: Sendable {
     private typealias Resumption = @Sendable () -> Void
@@ -34,10 +32,10 @@ final class Monitor<Value: Sendable>: Sendable {
         }
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(_ value: Value) {
-        state = Mutex(State(value: value))
+        state = Locked(State(value: value))
     }
 
     /// Changes or looks at the value, and serves whoever waits for the change.

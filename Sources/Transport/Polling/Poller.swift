@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import Synchronization
 
 /// Who is told that a descriptor is ready. It is called on the poller's thread and must not block.
 protocol PollTarget: AnyObject, Sendable {
@@ -32,7 +31,7 @@ final class Poller: Sendable {
     static let shared = Result { () throws(TransportError) in try Poller() }
 
     private let epoll: Int32
-    private let targets = Mutex(Targets())
+    private let targets = Locked(Targets())
 
     private init() throws(TransportError) {
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
