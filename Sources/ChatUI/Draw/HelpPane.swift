@@ -43,13 +43,15 @@ struct HelpPane {
     }
 
     private static func entry(_ name: SafeText, _ help: SafeText, width: Int) -> [StyledText] {
-        let column = 30
-        if width >= 60, name.width < column {
-            let label: SafeText = "  \(name)"
-            return [StyledText([.init(label.padded(to: column + 2), style: Theme.unread), .init(help)])]
+        let column = 34
+        guard width >= 64 else {
+            let lines = help.wrapped(to: max(1, width - 4)).map { StyledText("    \($0)") }
+            return [StyledText("  \(name)", style: Theme.unread)] + lines
         }
-        let lines = help.wrapped(to: max(1, width - 4)).map { StyledText("    \($0)") }
-        return [StyledText("  \(name)", style: Theme.unread)] + lines
+        let label: SafeText = "  \(name)"
+        return help.wrapped(to: width - column).enumerated().map { row, line in
+            StyledText([.init((row == 0 ? label : "").padded(to: column), style: Theme.unread), .init(line)])
+        }
     }
 }
 

@@ -32,36 +32,3 @@ struct Sidebar {
         canvas.put(count, column: width - count.width, row: row, style: isShown ? Theme.selected : Theme.unread)
     }
 }
-
-/// The line above the messages: which thread they are of, and without a list how the others are.
-struct Header {
-    private let state: ChatState
-    private let hasSidebar: Bool
-
-    init(_ state: ChatState, hasSidebar: Bool) {
-        self.state = state
-        self.hasSidebar = hasSidebar
-    }
-
-    func draw(into canvas: inout Canvas) {
-        let bounds = canvas.bounds
-        guard bounds.height > 0 else { return }
-        let others = others
-        let room = bounds.width - (others.isEmpty ? 0 : others.width + 1)
-        canvas.put(name.truncated(to: room), column: 0, row: 0, style: Theme.strong)
-        canvas.put(others, column: bounds.width - others.width, row: 0, style: Theme.unread)
-    }
-
-    private var name: SafeText {
-        guard let thread = state.shown else { return state.title }
-        let id = SafeText(name: thread.id)
-        return hasSidebar ? id : thread.title
-    }
-
-    private var others: SafeText {
-        guard !hasSidebar, state.threads.count > 1 else { return "" }
-        let unread = state.threads.enumerated().reduce(0) { $0 + ($1.offset == state.selected ? 0 : $1.element.unread) }
-        let place: SafeText = "\(state.selected + 1)/\(state.threads.count)"
-        return unread == 0 ? place : "\(unread) unread \(place)"
-    }
-}

@@ -1,0 +1,99 @@
+import Chat
+import Terminal
+import Testing
+
+@testable import ChatUI
+
+/// Random numbers that are the same on every run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+@Suite("A monkey at the keyboard")
+struct MonkeyTests {
+    private static let destinations = ["/topic/a", "/topic/한글", "/queue/c", "/exchange/x/y"]
+    private static let keys = KeyTable.sections.flatMap(\.bindings).flatMap(\.keys)
+
+    @Test("finds no state that breaks the rules", arguments: [1, 2, 3, 4] as [UInt64])
+    func press(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        var chat = ChatScript(width: 80, height: 24)
+        for step in 0..<5000 {
+            chat.perform(MonkeyTests.action(&random))
+            chat.effects = []
+            check(chat.state, "seed \(seed), step \(step)")
+            // Every state can be drawn; drawing each of them would only take long.
+            if step % 5 == 0 {
+                let canvas = chat.canvas
+                #expect(canvas.cells.count == canvas.width * canvas.height)
+            }
+        }
+    }
+
+    private func check(_ state: ChatState, _ place: String) {
+        #expect(
+            state.threads.isEmpty ? state.selected == 0 : state.threads.indices.contains(state.selected),
+            "\(place)"
+        )
+        #expect(state.shown?.unread ?? 0 == 0, "\(place)")
+        #expect(Set(state.threads.map(\.id)).count == state.threads.count, "\(place)")
+        let composer = state.composer
+        #expect((0...composer.letters.count).contains(composer.cursor), "\(place)")
+        #expect(composer.text.count == composer.letters.count, "\(place)")
+        #expect(composer.text.utf8.count <= Composer.limit, "\(place)")
+        #expect(state.shown?.scroll != .following || state.shown?.newBelow == 0, "\(place)")
+        if let next = state.nextChange { #expect(next > state.now.uptime, "\(place)") }
+    }
+
+    private static func action(_ random: inout SplitMix) -> ChatAction {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0..<8: return .key(pick(keys, &random))
+        case 8..<12: return .key(.character(pick(Array("ab /한👍e\u{301}🇰🇷"), &random)))
+        case 12: return .key(.paste(text(&random)))
+        case 13:
+            return .resized(
+                width: Int.random(in: -1...120, using: &random),
+                height: Int.random(in: -1...50, using: &random)
+            )
+        case 14: return .time(Moment(wall: 0, uptime: Int64.random(in: 0...100_000, using: &random)))
+        case 15: return .failed(FailureReport(.refused, "refused", remedy: "try again"))
+        case 16: return .key(.paste("/" + pick(SlashCommand.forms, &random).name + " " + pick(destinations, &random)))
+        default: return .updates([update(&random)])
+        }
+    }
+
+    private static func update(_ random: inout SplitMix) -> ChatUpdate {
+        let destination = pick(destinations, &random)
+        let id = "\(Int.random(in: 0..<50, using: &random))"
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0, 1: return .joined(ChatThread(destination: destination))
+        case 2: return .left(threadID: destination, reason: Bool.random(using: &random) ? nil : "refused")
+        case 3: return .connection(.waiting(reason: "lost", seconds: Double.random(in: -1...40, using: &random)))
+        case 4: return .connection(.connected(server: "X 1", warning: nil))
+        case 5: return .delivery(threadID: destination, messageID: id, .failed(reason: "lost"))
+        case 6: return .messages(threadID: destination, [ChatScript.own("mine", .sending, id: id)])
+        default:
+            let text = text(&random)
+            let minute = Int.random(in: -3000...3000, using: &random)
+            return .messages(threadID: destination, [ChatScript.message(text, from: text, minute: minute, id: id)])
+        }
+    }
+
+    /// Mostly short, since long texts only take long; seldom one in full.
+    private static func text(_ random: inout SplitMix) -> String {
+        let text = pick(HostileTextTests.texts, &random)
+        return Int.random(in: 0..<100, using: &random) == 0 ? text : String(text.prefix(60))
+    }
+
+    private static func pick<Element>(_ elements: [Element], _ random: inout SplitMix) -> Element {
+        elements[Int.random(in: 0..<elements.count, using: &random)]
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import ChatUI
-
-@Test func seed() {}

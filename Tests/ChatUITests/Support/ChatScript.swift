@@ -1,0 +1,73 @@
+import Chat
+import Terminal
+
+@testable import ChatUI
+
+/// A chat without terminal and session: takes actions, keeps the effects, and shows the screen as text.
+struct ChatScript {
+    var state: ChatState
+    var effects: [ChatEffect] = []
+
+    /// 30 November 2026, 12:00 UTC.
+    static let noon: Int64 = 1_796_040_000_000
+
+    init(width: Int = 80, height: Int = 24, joined: [String] = []) {
+        state = ChatState(title: "bobbin", zone: .utc, width: width, height: height)
+        perform(.time(Moment(wall: ChatScript.noon, uptime: 1000)))
+        for destination in joined { perform(.updates([.joined(ChatThread(destination: destination))])) }
+    }
+
+    mutating func perform(_ action: ChatAction) {
+        effects += update(&state, action)
+    }
+
+    mutating func receive(_ updates: ChatUpdate...) {
+        perform(.updates(updates))
+    }
+
+    mutating func press(_ keys: Key...) {
+        for key in keys { perform(.key(key)) }
+    }
+
+    mutating func type(_ text: String) {
+        for letter in text { perform(.key(.character(letter))) }
+    }
+
+    mutating func submit(_ text: String) {
+        type(text)
+        press(.named(.enter))
+    }
+
+    /// A message of somebody else, `minute` minutes after noon.
+    static func message(_ text: String, from sender: String? = "alice", minute: Int = 0, id: String = "1")
+        -> ChatMessage
+    {
+        ChatMessage(id: id, sender: sender, text: text, time: noon + Int64(minute) * 60_000)
+    }
+
+    /// A message of our own.
+    static func own(_ text: String, _ delivery: ChatMessage.Delivery, minute: Int = 0, id: String = "own")
+        -> ChatMessage
+    {
+        ChatMessage(
+            id: id,
+            sender: "me",
+            text: text,
+            time: noon + Int64(minute) * 60_000,
+            isOwn: true,
+            delivery: delivery
+        )
+    }
+
+    mutating func connect() {
+        receive(.connection(.connected(server: "RabbitMQ 3.10.8", warning: nil)))
+    }
+
+    var canvas: Canvas {
+        var canvas = Canvas(width: state.size.width, height: state.size.height)
+        draw(state, into: &canvas)
+        return canvas
+    }
+
+    var screen: String { canvas.text }
+}
