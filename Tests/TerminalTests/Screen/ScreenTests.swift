@@ -112,15 +112,8 @@ struct ScreenTests {
             await screen.present(canvas)
             terminal.receive(pty.readFrame())
             try #require(terminal.rows == canvas.rows, "step \(step)")
-            for row in 0..<height {
-                for column in 0..<width {
-                    let isReverse = canvas.style(column: column, row: row).attributes.contains(.reverse)
-                    try #require(
-                        terminal.attributes(column: column, row: row).contains("reverse") == isReverse,
-                        "step \(step)"
-                    )
-                }
-            }
+            let isReverse = canvas.cells.map { $0.style.attributes.contains(.reverse) }
+            try #require(terminal.cells.map { $0.attributes.contains("reverse") } == isReverse, "step \(step)")
         }
         #expect(terminal.unknown == [])
         await screen.leave()

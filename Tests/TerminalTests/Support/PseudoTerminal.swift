@@ -4,9 +4,11 @@ import Testing
 
 /// A terminal made by the kernel, seen from the side of the emulator.
 final class PseudoTerminal {
-    let master: Int32
+    private(set) var master: Int32
+    /// The name of the program's side.
+    let path: String
     /// The side a program gets.
-    private(set) var slave: Int32
+    let slave: Int32
     /// All that the program wrote.
     private(set) var written: [UInt8] = []
 
@@ -15,15 +17,15 @@ final class PseudoTerminal {
         // TIOCSPTLCK and TIOCGPTN, whose macros Swift doesn't see.
         var (lock, number): (Int32, Int32) = (0, 0)
         try #require(ioctl(master, 0x4004_5431, &lock) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
-        let name = "/dev/pts/\(number)"
-        slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        path = "/dev/pts/\(number)"
+        slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         try #require(slave >= 0)
         resize(width: width, height: height)
     }
 
     deinit {
-        close(master)
-        if slave >= 0 { close(slave) }
+        if master >= 0 { close(master) }
+        close(slave)
     }
 
     func resize(width: Int, height: Int) {
@@ -85,9 +87,9 @@ final class PseudoTerminal {
         return frame
     }
 
-    /// Lets go of the program's side.
-    func closeSlave() {
-        close(slave)
-        slave = -1
+    /// Goes away, as a window that is closed.
+    func hangUp() {
+        close(master)
+        master = -1
     }
 }
