@@ -15,7 +15,7 @@ static size_t restoring_count;
 static struct termios restoring_modes;
 static atomic_bool is_due;
 
-static const int fatal_signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGQUIT};
+static const int fatal_signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGQUIT, SIGTERM, SIGHUP, SIGINT};
 #define FATAL_SIGNALS (sizeof fatal_signals / sizeof *fatal_signals)
 static struct sigaction earlier_actions[FATAL_SIGNALS];
 static bool is_installed;
@@ -48,7 +48,8 @@ static void restore_and_die(int number, siginfo_t *information, void *context) {
     for (size_t index = 0; index < FATAL_SIGNALS; index++)
         if (fatal_signals[index] == number) sigaction(number, &earlier_actions[index], NULL);
     // A fault comes again by itself when this returns, with the registers a backtrace wants; the others don't.
-    if (information->si_code <= 0 || number == SIGABRT || number == SIGTRAP || number == SIGQUIT) raise(number);
+    bool is_fault = information->si_code > 0 && (number == SIGSEGV || number == SIGILL || number == SIGBUS || number == SIGFPE);
+    if (!is_fault) raise(number);
 }
 
 static void install(void) {
@@ -58,8 +59,14 @@ static void install(void) {
     memset(&action, 0, sizeof action);
     action.sa_sigaction = restore_and_die;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    for (size_t index = 0; index < FATAL_SIGNALS; index++)
-        sigaction(fatal_signals[index], &action, &earlier_actions[index]);
+    for (size_t index = 0; index < FATAL_SIGNALS; index++) {
+        sigaction(fatal_signals[index], NULL, &earlier_actions[index]);
+        // Who ignores a signal, as nohup does, or handles a request to end, keeps it so.
+        bool is_request = fatal_signals[index] == SIGTERM || fatal_signals[index] == SIGHUP ||
+                          fatal_signals[index] == SIGINT || fatal_signals[index] == SIGQUIT;
+        if (is_request && earlier_actions[index].sa_handler != SIG_DFL) continue;
+        sigaction(fatal_signals[index], &action, NULL);
+    }
     atexit(bobbin_restore_now);
 }
 

@@ -37,3 +37,13 @@ const char *bobbin_curses_string(const char *capability);
 bool bobbin_restore_arm(int descriptor, const unsigned char *bytes, size_t count, const struct termios *modes);
 // Restores the terminal if that is due; it is not due a second time until armed again.
 void bobbin_restore_now(void);
+
+// The signals that concern a terminal's program, as numbers to read.
+
+// Catches SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP and SIGCONT and returns a descriptor that yields the number of
+// each as one byte, without blocking; -1 if there is none. Can be called several times, with as many releases.
+int bobbin_signals_catch(void);
+// Lets the calling thread take these signals, in case all others have them blocked.
+void bobbin_signals_admit(void);
+// Leaves the signals to whoever had them before the first catch.
+void bobbin_signals_release(void);

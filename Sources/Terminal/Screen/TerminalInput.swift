@@ -8,18 +8,20 @@ public final class TerminalInput: Sendable {
     private let wake: Int32
     private let shouldStop = Atomic<Bool>(false)
 
-    /// Starts reading.
+    /// Starts reading; until ``stop()``, the signals that ``TerminalEvent`` names come as events and do nothing else.
     ///
-    /// Signals come as events only if ``TerminalSignals/blockAll()`` was called before any thread was started.
+    /// Nobody else may wait for these signals or block them in all threads for good.
     /// - Parameter input: a descriptor of the terminal for reading.
     public init(input: Int32 = 0) throws(ScreenError) {
         guard isatty(input) == 1 else { throw .notATerminal }
         let terminal = try TerminalDevice.open(input, flags: O_RDONLY)
         wake = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        // Made here, so that no signal is missed once this returns.
+        let start = TerminalReader(terminal: terminal, wake: wake)
         let mailbox = mailbox
-        let wake = wake
         startThread(named: "terminal") { [self] in
-            var reader = TerminalReader(terminal: terminal, wake: wake)
+            var reader = start
+            reader.admitSignals()
             while !shouldStop.load(ordering: .acquiring) {
                 mailbox.put(reader.next(acceptsKeys: !mailbox.isFull))
             }

@@ -1,4 +1,5 @@
 import CLinux
+import CNcurses
 import Glibc
 import Synchronization
 
@@ -16,13 +17,15 @@ struct TerminalReader {
     init(terminal: Int32, wake: Int32) {
         self.terminal = terminal
         self.wake = wake
-        var set = TerminalSignals.signalSet
-        signals = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
+        signals = bobbin_signals_catch()
     }
+
+    /// Lets signals interrupt the calling thread, so that they arrive though all others have them blocked.
+    func admitSignals() { bobbin_signals_admit() }
 
     func close() {
         Glibc.close(terminal)
-        Glibc.close(signals)
+        bobbin_signals_release()
     }
 
     /// Waits until something happens.
@@ -82,10 +85,9 @@ struct TerminalReader {
 
     private func readSignals() -> [TerminalEvent] {
         var events: [TerminalEvent] = []
-        var information = signalfd_siginfo()
-        let size = MemoryLayout<signalfd_siginfo>.size
-        while read(signals, &information, size) == size {
-            switch Int32(information.ssi_signo) {
+        var number: UInt8 = 0
+        while read(signals, &number, 1) == 1 {
+            switch Int32(number) {
             case SIGWINCH:
                 TerminalSignals.resizes.add(1, ordering: .relaxed)
                 events.append(resized)

@@ -4,74 +4,88 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Terminal input", .timeLimit(.minutes(1)))
-struct TerminalInputTests {
-    /// A terminal in raw mode, and what reads from it.
-    private func open() throws -> (PseudoTerminal, TerminalInput) {
-        let pty = try PseudoTerminal(width: 30, height: 10)
-        let device = try TerminalDevice(input: pty.slave, output: pty.slave)
-        #expect(device.setRaw())
-        return (pty, try TerminalInput(input: pty.slave))
-    }
+/// One after another: signals and their handlers belong to the whole process.
+@Suite("Terminal events", .serialized, .timeLimit(.minutes(1)))
+struct TerminalEventTests {}
 
-    /// The next events, until there are `count`.
-    private func events(_ count: Int, of input: TerminalInput) async -> [TerminalEvent] {
-        var events: [TerminalEvent] = []
-        for await batch in input.batches {
-            events += batch
-            if events.count >= count { break }
+extension TerminalEventTests {
+    @Suite("Terminal input")
+    struct TerminalInputTests {
+        /// A terminal in raw mode, and what reads from it.
+        private func open() throws -> (PseudoTerminal, TerminalInput) {
+            let pty = try PseudoTerminal(width: 30, height: 10)
+            let device = try TerminalDevice(input: pty.slave, output: pty.slave)
+            #expect(device.setRaw())
+            return (pty, try TerminalInput(input: pty.slave))
         }
-        return events
+
+        /// The next events, until there are `count`.
+        private func events(_ count: Int, of input: TerminalInput) async -> [TerminalEvent] {
+            var events: [TerminalEvent] = []
+            for await batch in input.batches {
+                events += batch
+                if events.count >= count { break }
+            }
+            return events
+        }
+
+        @Test("Keys come as they are typed")
+        func keys() async throws {
+            let (pty, input) = try open()
+            pty.type("a한\u{1B}[A\u{3}\u{1A}\r")
+            let expected: [Key] = [
+                .character("a"), .character("한"), .named(.up), .control("c"), .control("z"), .named(.enter),
+            ]
+            #expect(await events(6, of: input) == expected.map(TerminalEvent.key))
+            await end(input)
+        }
+
+        @Test("A lone escape character is the Escape key, without another byte")
+        func escape() async throws {
+            let (pty, input) = try open()
+            pty.type("\u{1B}")
+            #expect(await events(1, of: input) == [.key(.named(.escape))])
+            await end(input)
+        }
+
+        @Test("A terminal that goes away ends the input")
+        func hangUp() async throws {
+            let (pty, input) = try open()
+            pty.type("x")
+            #expect(await events(1, of: input) == [.key(.character("x"))])
+            pty.hangUp()
+            #expect(await events(1, of: input) == [.inputEnded])
+            await end(input)
+        }
+
+        @Test("Stopping ends the batches, also for one who waits")
+        func stop() async throws {
+            let (pty, input) = try open()
+            async let waiting = events(1, of: input)
+            input.stop()
+            #expect(await waiting == [])
+            await end(input)
+            withExtendedLifetime(pty) {}
+        }
+
+        @Test("A reader that is cancelled gets no more, and the next one misses nothing")
+        func cancellation() async throws {
+            let (pty, input) = try open()
+            let reader = Task { await events(1, of: input) }
+            reader.cancel()
+            #expect(await reader.value == [])
+            pty.type("x")
+            #expect(await events(1, of: input) == [.key(.character("x"))])
+            await end(input)
+        }
     }
 
-    @Test("Keys come as they are typed")
-    func keys() async throws {
-        let (pty, input) = try open()
-        pty.type("a한\u{1B}[A\u{3}\u{1A}\r")
-        let expected: [Key] = [
-            .character("a"), .character("한"), .named(.up), .control("c"), .control("z"), .named(.enter),
-        ]
-        #expect(await events(6, of: input) == expected.map(TerminalEvent.key))
-        input.stop()
-    }
+}
 
-    @Test("A lone escape character is the Escape key, without another byte")
-    func escape() async throws {
-        let (pty, input) = try open()
-        pty.type("\u{1B}")
-        #expect(await events(1, of: input) == [.key(.named(.escape))])
-        input.stop()
-    }
-
-    @Test("A terminal that goes away ends the input")
-    func hangUp() async throws {
-        let (pty, input) = try open()
-        pty.type("x")
-        #expect(await events(1, of: input) == [.key(.character("x"))])
-        pty.hangUp()
-        #expect(await events(1, of: input) == [.inputEnded])
-        input.stop()
-        for await batch in input.batches { Issue.record("\(batch) after the end") }
-    }
-
-    @Test("Stopping ends the batches, also for one who waits")
-    func stop() async throws {
-        let (_, input) = try open()
-        async let waiting = events(1, of: input)
-        input.stop()
-        #expect(await waiting == [])
-    }
-
-    @Test("A reader that is cancelled gets no more, and the next one misses nothing")
-    func cancellation() async throws {
-        let (pty, input) = try open()
-        let reader = Task { await events(1, of: input) }
-        reader.cancel()
-        #expect(await reader.value == [])
-        pty.type("x")
-        #expect(await events(1, of: input) == [.key(.character("x"))])
-        input.stop()
-    }
+/// Stops reading, and waits until the signals are released.
+private func end(_ input: TerminalInput) async {
+    input.stop()
+    for await batch in input.batches { Issue.record("\(batch) after the end") }
 }
 
 @Suite("Terminal mailbox")
@@ -114,79 +128,56 @@ struct TerminalMailboxTests {
     }
 }
 
-@Suite("Terminal signals")
-struct TerminalSignalsTests {
-    @Test("Blocked signals come as events on the thread that reads")
-    func signals() throws {
-        let pty = try PseudoTerminal(width: 30, height: 10)
-        let result = Mutex<[TerminalEvent]?>(nil)
-        let terminal = try TerminalDevice.open(pty.slave, flags: O_RDONLY)
-        let done = OneShot()
-        // A thread of its own, since a signal sent to the process may go to one that doesn't block it.
-        startThread(named: "test") {
-            TerminalSignals.blockAll()
+extension TerminalEventTests {
+    @Suite("Terminal signals")
+    struct TerminalSignalsTests {
+        @Test("Signals come as events, whichever thread takes them")
+        func signals() throws {
+            let pty = try PseudoTerminal(width: 30, height: 10)
+            let terminal = try TerminalDevice.open(pty.slave, flags: O_RDONLY)
             var reader = TerminalReader(terminal: terminal, wake: -1)
-            for number in [SIGTERM, SIGTSTP, SIGWINCH] { pthread_kill(pthread_self(), number) }
-            var events: [TerminalEvent] = []
-            while events.count < 3 { events += reader.next(acceptsKeys: true) }
+            defer { reader.close() }
+            func event(after number: Int32) -> [TerminalEvent] {
+                kill(getpid(), number)
+                return reader.next(acceptsKeys: true)
+            }
+            #expect(event(after: SIGTERM) == [.terminate(signal: SIGTERM)])
+            #expect(event(after: SIGWINCH) == [.resized(width: 30, height: 10)])
+            #expect(event(after: SIGTSTP) == [.suspendRequested])
+            #expect(event(after: SIGCONT) == [.resumed, .resized(width: 30, height: 10)])
             TerminalSignals.isStopping.store(true, ordering: .releasing)
-            for number in [SIGTSTP, SIGHUP] { pthread_kill(pthread_self(), number) }
-            while events.count < 4 { events += reader.next(acceptsKeys: true) }
-            TerminalSignals.isStopping.store(false, ordering: .releasing)
-            reader.close()
-            result.withLock { $0 = events }
-            done.fire()
+            defer { TerminalSignals.isStopping.store(false, ordering: .releasing) }
+            #expect(event(after: SIGTSTP) == [])
         }
-        done.wait()
-        let events = try #require(result.withLock { $0 })
-        #expect(Set(events.map(String.init(describing:))).count == 4)
-        for event in [.terminate(signal: SIGTERM), .suspendRequested, .resized(width: 30, height: 10)]
-            as [TerminalEvent]
-        {
-            #expect(events.contains(event))
+
+        @Test("A signal wakes the thread that reads")
+        func wakes() async throws {
+            let pty = try PseudoTerminal()
+            let input = try TerminalInput(input: pty.slave)
+            kill(getpid(), SIGHUP)
+            var batches = input.batches.makeAsyncIterator()
+            #expect(await batches.next() == [.terminate(signal: SIGHUP)])
+            await end(input)
+            withExtendedLifetime(pty) {}
         }
-        #expect(events.last == .terminate(signal: SIGHUP))
-    }
 
-    @Test("A child starts with no signal blocked")
-    func child() throws {
-        let done = OneShot()
-        let status = Mutex<Int32>(-1)
-        startThread(named: "test") {
-            TerminalSignals.blockAll()
-            var attributes = posix_spawnattr_t()
-            posix_spawnattr_init(&attributes)
-            TerminalSignals.reset(for: &attributes)
-            var pid = pid_t()
-            var arguments: [UnsafeMutablePointer<CChar>?] =
-                ["sh", "-c", "kill -TERM $$; exit 3"].map { (word: String) in strdup(word) } + [nil]
-            posix_spawn(&pid, "/bin/sh", nil, &attributes, &arguments, nil)
-            var result: Int32 = 0
-            waitpid(pid, &result, 0)
-            arguments.forEach { free($0) }
-            posix_spawnattr_destroy(&attributes)
-            status.withLock { $0 = result }
-            done.fire()
+        @Test("Afterwards the signals belong again to whoever had them")
+        func release() throws {
+            let pty = try PseudoTerminal()
+            signal(SIGWINCH) { _ in }
+            defer { signal(SIGWINCH, SIG_DFL) }
+            func handler() -> Int {
+                var action = sigaction()
+                sigaction(SIGWINCH, nil, &action)
+                return Int(bitPattern: unsafeBitCast(action.__sigaction_handler.sa_handler, to: UnsafeRawPointer?.self))
+            }
+            let before = handler()
+            for _ in 0..<2 {
+                let reader = TerminalReader(terminal: try TerminalDevice.open(pty.slave, flags: O_RDONLY), wake: -1)
+                #expect(handler() != before)
+                reader.close()
+                #expect(handler() == before)
+            }
         }
-        done.wait()
-        #expect(status.withLock { $0 } & 0x7F == SIGTERM)
-    }
-}
-
-/// Lets one thread wait for another.
-private final class OneShot: Sendable {
-    private let ends: (Int32, Int32)
-
-    init() {
-        var pair: [Int32] = [0, 0]
-        _ = Glibc.pipe(&pair)
-        ends = (pair[0], pair[1])
-    }
-
-    func fire() { close(ends.1) }
-
-    func wait() {
-        var byte: UInt8 = 0
-        _ = read(ends.0, &byte, 1)
     }
 }
