@@ -28,7 +28,7 @@ public actor ChatFront {
 
     /// Shows a session until the user quits: opens the terminal, starts the session, and ends and restores both.
     ///
-    /// Signals end the chat in order only if `TerminalSignals.blockAll()` was called first in `main`.
+    /// Meanwhile SIGTERM, SIGHUP and SIGINT end the chat in order; nobody else may wait for them.
     ///
     /// - Parameters:
     ///   - session: a session that has not been started and that nobody else uses.

@@ -3,7 +3,6 @@ import ChatUI
 import Glibc
 import Headless
 import StompClient
-import Terminal
 import Transport
 
 /// `bobbin` without a command: the screen.
@@ -15,8 +14,6 @@ enum ChatCommand {
         }
         let plan = Start.plan(arguments) { _ in }
         for warning in plan.warnings { PlainOutput.complain("bobbin: \(warning)") }
-        // After the commands that give passwords, which start as programs expect; before the threads that live on.
-        TerminalSignals.blockAll()
         let session = plan.session(join: join)
         let title = plan.choice.name ?? "bobbin"
         let work = Task {
