@@ -2,10 +2,10 @@ import Glibc
 
 /// What a stretch of bytes holds.
 struct ByteTraits {
-    var hasNonASCII: Bool
-    var hasNUL: Bool
-    var hasBackslash: Bool
-    var hasCarriageReturn: Bool
+    var hasNonASCII = false
+    var hasNUL = false
+    var hasBackslash = false
+    var hasCarriageReturn = false
 }
 
 /// The bytes that mean something in a frame.
@@ -45,33 +45,29 @@ extension Span where Element == UInt8 {
         }
     }
 
-    /// What the bytes of `range` hold. Four passes, since the library's search takes far larger steps than a loop here.
+    /// Whether the command line of a MESSAGE, with its line feed, stands at `index`.
     @inline(__always)
-    func traits(in range: Range<Int>) -> ByteTraits {
-        ByteTraits(
-            hasNonASCII: hasNonASCII(in: range),
-            hasNUL: firstIndex(of: Byte.nul, in: range) != nil,
-            hasBackslash: firstIndex(of: Byte.backslash, in: range) != nil,
-            hasCarriageReturn: firstIndex(of: Byte.carriageReturn, in: range) != nil
-        )
+    func hasMessageLine(at index: Int) -> Bool {
+        guard index >= 0, index &+ 8 <= count else { return false }
+        // The line above is the check.
+        let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+        return UInt64(littleEndian: word) == 0x0A45_4741_5353_454D
     }
 
-    private func hasNonASCII(in range: Range<Int>) -> Bool {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        return unsafe withUnsafeBytes { buffer in
-            var words = SIMD2<UInt64>()
-            var position = range.lowerBound
-            while position + 16 <= range.upperBound {
-                unsafe words |= buffer.loadUnaligned(fromByteOffset: position, as: SIMD2<UInt64>.self)
-                position += 16
+    /// What the bytes of `range` hold.
+    func traits(in range: Range<Int>) -> ByteTraits {
+        var traits = ByteTraits()
+        for index in range {
+            let byte = self[index]
+            if byte >= 0x80 { traits.hasNonASCII = true }
+            switch byte {
+            case Byte.nul: traits.hasNUL = true
+            case Byte.backslash: traits.hasBackslash = true
+            case Byte.carriageReturn: traits.hasCarriageReturn = true
+            default: break
             }
-            var rest: UInt8 = 0
-            while position < range.upperBound {
-                unsafe rest |= buffer[position]
-                position += 1
-            }
-            return (words[0] | words[1]) & 0x8080_8080_8080_8080 != 0 || rest >= 0x80
         }
+        return traits
     }
 
     /// Whether the bytes of `range` are UTF-8.

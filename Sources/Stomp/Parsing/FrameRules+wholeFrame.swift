@@ -4,47 +4,43 @@ extension FrameRules {
     /// Returns the index behind its NUL, or nil with the batch as it was; `PartialFrame`, which knows every rule, then
     /// takes the frame from its start.
     func parseWholeFrame(_ input: Span<UInt8>, from start: Int, into batch: inout StompFrameBatch) -> Int? {
-        guard let (command, headerStart) = commandLine(input, from: start) else { return nil }
-        let firstField = batch.fields.count
-        let slabStart = batch.bytes.count
-        guard let headers = headerLines(input, from: headerStart, into: &batch.fields),
-            let bodyEnd = bodyEnd(input, from: headers.end, contentLength: headers.contentLength)
-        else {
-            batch.fields.removeSubrange(firstField...)
-            return nil
+        guard !trimsBlanks, let (command, headerStart) = commandLine(input, from: start) else { return nil }
+        return unsafe withUnsafeTemporaryAllocation(of: HeaderBlock.Field.self, capacity: HeaderBlock.fieldLimit) { fields in
+            guard
+                let block = unsafe HeaderBlock(
+                    input,
+                    from: headerStart,
+                    allowsCarriageReturn: allowsCarriageReturn,
+                    into: fields
+                ),
+                isInOrder(block, input, from: headerStart),
+                let bodyEnd = bodyEnd(input, of: block)
+            else { return nil }
+            let firstField = batch.fields.count
+            let slabStart = batch.bytes.count
+            unsafe batch.fields.append(contentsOf: UnsafeBufferPointer(rebasing: fields[..<block.fieldCount]))
+            batch.bytes.append(input, headerStart..<bodyEnd)
+            if block.traits.hasBackslash, unescapes(command) {
+                let escapes = HeaderEscapes(version: version)
+                guard escapes.unescape(&batch.fields, from: firstField, in: &batch.bytes, start: slabStart) else {
+                    batch.fields.removeSubrange(firstField...)
+                    batch.bytes.removeSubrange(slabStart...)
+                    return nil
+                }
+            }
+            let body = UInt32(block.end - headerStart)..<UInt32(bodyEnd - headerStart)
+            batch.append(command, start: slabStart, firstField: firstField, body: body)
+            return bodyEnd + 1
         }
-        let traits = input.traits(in: headerStart..<headers.end)
-        batch.bytes.append(input, headerStart..<bodyEnd)
-        guard
-            !traits.hasNUL,
-            !traits.hasCarriageReturn || isOrderly(input, headerStart..<headers.end, headers),
-            !traits.hasNonASCII || input.isUTF8(in: headerStart..<headers.end),
-            !traits.hasBackslash || !unescapes(command)
-                || HeaderEscapes(version: version)
-                    .unescape(&batch.fields, from: firstField, in: &batch.bytes, start: slabStart)
-        else {
-            batch.fields.removeSubrange(firstField...)
-            batch.bytes.removeSubrange(slabStart...)
-            return nil
-        }
-        let body = UInt32(headers.end - headerStart)..<UInt32(bodyEnd - headerStart)
-        batch.append(command, start: slabStart, firstField: firstField, body: body)
-        return bodyEnd + 1
     }
 }
 
 extension FrameRules {
-    private struct Headers {
-        var end: Int
-        var contentLength: Int?
-        var carriageReturns = 0
-    }
-
     /// The command and where its first header line starts.
     @inline(__always)
     private func commandLine(_ input: Span<UInt8>, from start: Int) -> (StompCommand, Int)? {
         // Nearly everything a client receives.
-        if start + 8 <= input.count, input.equals("MESSAGE\n", in: start..<(start + 8)) { return (.message, start + 8) }
+        if input.hasMessageLine(at: start) { return (.message, start + 8) }
         // The longest command line is "UNSUBSCRIBE\r\n".
         guard let lineFeed = input.firstIndex(of: Byte.lineFeed, in: start..<min(start + 13, input.count)) else {
             return nil
@@ -54,41 +50,23 @@ extension FrameRules {
         return (command, lineFeed + 1)
     }
 
-    /// Records the fields of all header lines, up to the empty line that ends them.
+    /// Whether the limits hold and the bytes are those that a header block may have. A block below the limit of a line
+    /// has no line beyond it; the others are rare.
     @inline(__always)
-    private func headerLines(
-        _ input: Span<UInt8>,
-        from start: Int,
-        into fields: inout [StompFrameBatch.Field]
-    ) -> Headers? {
-        var headers = Headers(end: start)
-        var room = limits.headerCount
-        while let lineFeed = input.firstIndex(of: Byte.lineFeed, in: headers.end..<input.count) {
-            let line = headers.end..<lineEnd(input, headers.end..<lineFeed)
-            headers.carriageReturns &+= lineFeed &- line.upperBound
-            headers.end = lineFeed &+ 1
-            if line.isEmpty { return headers }
-            room &-= 1
-            guard line.count <= limits.headerLine, room >= 0, headers.end &- start <= Self.headerBlockLimit,
-                let (name, value) = split(input, line: line)
-            else { return nil }
-            if name.count == 14, headers.contentLength == nil, input.equals("content-length", in: name) {
-                guard let length = try? contentLength(input, value) else { return nil }
-                headers.contentLength = length
-            }
-            fields.append(StompFrameBatch.Field(name: name, value: value, from: start))
-        }
-        return nil
+    private func isInOrder(_ block: HeaderBlock, _ input: Span<UInt8>, from start: Int) -> Bool {
+        block.fieldCount <= limits.headerCount && block.end &- start <= limits.headerLine && !block.traits.hasNUL
+            && (!block.traits.hasCarriageReturn || isOrderly(input, start..<block.end, block.carriageReturns))
+            && (!block.traits.hasNonASCII || input.isUTF8(in: start..<block.end))
     }
 
     /// The index of the NUL that ends the body.
     @inline(__always)
-    private func bodyEnd(_ input: Span<UInt8>, from start: Int, contentLength: Int?) -> Int? {
-        if let contentLength {
-            let end = start + contentLength
-            return end < input.count && input[end] == Byte.nul ? end : nil
+    private func bodyEnd(_ input: Span<UInt8>, of block: HeaderBlock) -> Int? {
+        guard let value = block.contentLength else {
+            return input.firstIndex(of: Byte.nul, in: block.end..<min(input.count, block.end + limits.body + 1))
         }
-        return input.firstIndex(of: Byte.nul, in: start..<min(input.count, start + limits.body + 1))
+        guard let length = try? contentLength(input, value), length < input.count - block.end else { return nil }
+        return input[block.end + length] == Byte.nul ? block.end + length : nil
     }
 
     @inline(__always)
@@ -100,10 +78,10 @@ extension FrameRules {
     }
 
     /// Whether every carriage return of the header block ends a line, where that is asked.
-    private func isOrderly(_ input: Span<UInt8>, _ block: Range<Int>, _ headers: Headers) -> Bool {
+    private func isOrderly(_ input: Span<UInt8>, _ block: Range<Int>, _ lineEnds: Int) -> Bool {
         guard allowsCarriageReturn else { return true }
         var count = 0
         for index in block where input[index] == Byte.carriageReturn { count += 1 }
-        return count == headers.carriageReturns
+        return count == lineEnds
     }
 }

@@ -41,17 +41,9 @@ extension FrameRules {
 
     /// The length that a value of `content-length` names. Blanks around the digits are accepted, as RabbitMQ does.
     func contentLength(_ bytes: Span<UInt8>, _ value: Range<Int>) throws(StompParseError) -> Int {
-        let digits = bytes.trimmed(value)
-        var length: UInt64 = 0
-        for index in digits {
-            let (product, overflows) = length.multipliedReportingOverflow(by: 10)
-            let (sum, carries) = product.addingReportingOverflow(UInt64(bytes[index] &- 0x30))
-            guard bytes[index] &- 0x30 < 10, !overflows, !carries else {
-                throw .badContentLength(StompParseError.context(bytes.extracting(value)))
-            }
-            length = sum
+        guard let length = bytes.number(in: bytes.trimmed(value)) else {
+            throw .badContentLength(StompParseError.context(bytes.extracting(value)))
         }
-        if digits.isEmpty { throw .badContentLength(StompParseError.context(bytes.extracting(value))) }
         guard length <= UInt64(limits.body) else { throw .bodyTooLong(limit: limits.body) }
         return Int(length)
     }
@@ -64,5 +56,17 @@ extension Span where Element == UInt8 {
         while lower < upper, self[lower] == Byte.space || self[lower] == Byte.tab { lower += 1 }
         while upper > lower, self[upper - 1] == Byte.space || self[upper - 1] == Byte.tab { upper -= 1 }
         return lower..<upper
+    }
+
+    /// The number that the digits of `range` make; nil when there is none, or another byte, or more than 64 bits.
+    fileprivate func number(in range: Range<Int>) -> UInt64? {
+        var number: UInt64 = 0
+        for index in range {
+            let digit = UInt64(self[index] &- 0x30)
+            guard digit < 10, number <= UInt64.max / 10 else { return nil }
+            number = number &* 10 &+ digit
+            if number < digit { return nil }
+        }
+        return range.isEmpty ? nil : number
     }
 }
