@@ -106,6 +106,12 @@ let package = Package(
             dependencies: ["bobbin", "Headless", "Chat", "StompClient", "Stomp", "Transport", "TestSupport"],
             swiftSettings: houseRules
         ),
+        // Against a real RabbitMQ; Scripts/test starts it.
+        .testTarget(
+            name: "IntegrationTests",
+            dependencies: ["StompClient", "Stomp", "Transport", "TestSupport"],
+            swiftSettings: houseRules
+        ),
 
         // Programs for working on Bobbin; Scripts/vectors, Scripts/ws-echo and Scripts/bench run them.
         .executableTarget(

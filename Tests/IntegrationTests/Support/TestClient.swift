@@ -1,0 +1,83 @@
+import FoundationEssentials
+import Stomp
+import StompClient
+import Testing
+import Transport
+
+/// A connection to a real broker and what it reports.
+struct TestClient: ~Copyable {
+    let connection: StompConnection
+    private var events: AsyncStream<StompEvent>.Iterator
+
+    init(
+        _ url: URL,
+        settings: ConnectionSettings = .guest,
+        transport: TransportSettings = TransportSettings()
+    ) async {
+        connection = StompConnection(
+            url: url,
+            tokenStore: NoTokens(),
+            transport: CurlTransport(settings: transport),
+            settings: settings
+        )
+        events = connection.events().makeAsyncIterator()
+        await connection.connect()
+    }
+
+    /// Reads events until one is what `pick` looks for.
+    @discardableResult
+    mutating func first<Value>(_ pick: (StompEvent) throws -> Value?) async throws -> Value {
+        while let event = await events.next(isolation: #isolation) {
+            if let value = try pick(event) { return value }
+        }
+        throw StreamEnded()
+    }
+
+    /// Waits for the first session.
+    mutating func connected() async throws {
+        try await first { event in if case .connected = event { true } else { nil } }
+    }
+
+    /// Waits for a later session.
+    mutating func reconnected() async throws {
+        try await first { event in if case .reconnected = event { true } else { nil } }
+    }
+
+    /// Waits until it is told that there is no session, and why.
+    mutating func disconnected() async throws -> (reason: ConnectionFailure?, retryIn: Duration?) {
+        try await first { event in
+            if case .disconnected(let reason, let retryIn) = event { (reason, retryIn) } else { nil }
+        }
+    }
+
+    /// The next messages, all of one batch.
+    mutating func messages() async throws -> [StompFrame] {
+        try await first { event in if case .messages(let batch) = event { batch.map(\.frame) } else { nil } }
+    }
+
+    struct StreamEnded: Error {}
+}
+
+extension ConnectionSettings {
+    /// The account every RabbitMQ has, for clients on the same machine.
+    static var guest: ConnectionSettings {
+        var settings = ConnectionSettings()
+        settings.login = "guest"
+        settings.passcode = "guest"
+        return settings
+    }
+}
+
+extension StompFrame {
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+/// A name that no other test, and no earlier run, has used.
+func uniqueDestination(_ kind: String = "topic") -> String { "/\(kind)/test-\(UUID().uuidString)" }
+
+private struct NoTokens: TokenStore {
+    func accessToken() async -> String? { nil }
+    func refreshToken() async -> String? { nil }
+    func save(_ tokens: TokenPair) async throws {}
+    func clear() async throws {}
+}
