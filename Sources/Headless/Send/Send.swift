@@ -87,7 +87,7 @@ public final class Send: Sendable {
     }
 
     private func end(_ failure: FailureReport) {
-        if stop.end(with: ExitCode(failure.cause)) { notices.complain(failure.description) }
+        stop.end(with: ExitCode(failure.cause)) { notices.complain(failure.description) }
     }
 
     // MARK: Messages
@@ -172,7 +172,7 @@ public final class Send: Sendable {
             let first = await lines.next()
             if case .lines = first { return Pieces(first: first, rest: lines) }
             complain(of: first)
-            if stop.end(with: .success) { notices.tell("standard input held no message; nothing was sent") }
+            stop.end(with: .success) { notices.tell("standard input held no message; nothing was sent") }
             return nil
         }
     }
@@ -201,7 +201,7 @@ public final class Send: Sendable {
         }
         let (failure, count) = report.withLock { ($0.failure(destination: settings.destination), $0.count) }
         guard let failure else {
-            if stop.end(with: .success) { notices.detail(count) }
+            stop.end(with: .success) { notices.detail(count) }
             return
         }
         if case .text = input { return end(failure.report) }
@@ -215,12 +215,13 @@ public final class Send: Sendable {
     }
 
     private func timeIsUp(after limit: Duration) {
-        guard stop.end(with: .timedOut) else { return }
-        let count = report.withLock { $0.count }
-        let time = limit.formatted
-        switch session.value {
-        case nil: notices.complain("no connection to \(settings.url) within \(time); \(count)")
-        default: notices.complain("not confirmed within \(time): what was sent may or may not have arrived; \(count)")
+        stop.end(with: .timedOut) {
+            let count = report.withLock { $0.count }
+            let time = limit.formatted
+            switch session.value {
+            case nil: notices.complain("no connection to \(settings.url) within \(time); \(count)")
+            default: notices.complain("not confirmed within \(time): what was sent may have arrived; \(count)")
+            }
         }
     }
 

@@ -45,7 +45,7 @@ public struct Tail: Sendable {
         let timer = settings.timeout.map { limit in
             Task {
                 try await clock.sleep(for: limit)
-                if stop.end(with: .timedOut) { notices.detail("the time is up") }
+                stop.end(with: .timedOut) { notices.detail("the time is up") }
             }
         }
         let code = await stop.wait()
@@ -87,7 +87,7 @@ public struct Tail: Sendable {
             if stop.cause != nil { continue }
             await take(event, &printer)
         }
-        if stop.end(with: .noConnection) { notices.complain("the connection has ended") }
+        stop.end(with: .noConnection) { notices.complain("the connection has ended") }
     }
 
     private func take(_ event: StompEvent, _ printer: inout Printer) async {
@@ -118,8 +118,8 @@ public struct Tail: Sendable {
         let report = FailureReport(reason, url: settings.url)
         if let retryIn {
             ConnectionNotices(notices, url: settings.url).tell(report, retryIn)
-        } else if stop.end(with: ExitCode(report.cause)) {
-            notices.complain(report.description)
+        } else {
+            stop.end(with: ExitCode(report.cause)) { notices.complain(report.description) }
         }
     }
 }

@@ -21,8 +21,9 @@ enum TailCommand {
             case .readerGone:
                 stop.end(with: .success)
             case .failed(let code):
-                guard stop.end(with: .failure) else { return }
-                notices.complain("standard output can't be written: \(String(cString: strerror(code)))")
+                stop.end(with: .failure) {
+                    notices.complain("standard output can't be written: \(String(cString: strerror(code)))")
+                }
             }
         }
         for warning in plan.warnings { notices.tell(warning) }

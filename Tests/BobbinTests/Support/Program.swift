@@ -1,0 +1,128 @@
+import Glibc
+
+@testable import Headless
+
+/// The program as it is built, running as a process of its own.
+final class Program: Sendable {
+    /// Where a standard descriptor leads.
+    enum Stream {
+        case null
+        case pipe
+        case closed
+        case file(String)
+    }
+
+    let process: pid_t
+    /// The test's ends of the pipes; -1 where there is none.
+    let input: Int32
+    let output: Int32
+    let errors: Int32
+
+    /// Starts `bobbin` with these words and nothing in its environment but what is given.
+    init(
+        _ words: [String],
+        environment: [String: String] = [:],
+        input: Stream = .null,
+        output: Stream = .pipe,
+        errors: Stream = .pipe
+    ) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let streams = [input, output, errors].enumerated().map { number, stream in
+            Program.lead(Int32(number), to: stream, &actions)
+        }
+        var arguments: [UnsafeMutablePointer<CChar>?] = ([Program.path] + words).map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var process: pid_t = 0
+        precondition(posix_spawn(&process, Program.path, &actions, nil, &arguments, &variables) == 0)
+        for stream in streams where stream.theirs >= 0 { close(stream.theirs) }
+        self.process = process
+        (self.input, self.output, self.errors) = (streams[0].ours, streams[1].ours, streams[2].ours)
+    }
+
+    /// It stands beside the tests' own bundle.
+    private static let path: String = {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        let own = String(decoding: buffer[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? own
+        return bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+            + "/bobbin"
+    }()
+
+    private static func lead(
+        _ number: Int32,
+        to stream: Stream,
+        _ actions: inout posix_spawn_file_actions_t
+    ) -> (ours: Int32, theirs: Int32) {
+        switch stream {
+        case .null:
+            posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+        case .file(let path):
+            posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR, 0)
+        case .closed:
+            posix_spawn_file_actions_addclose(&actions, number)
+        case .pipe:
+            var ends: [Int32] = [-1, -1]
+            precondition(Glibc.pipe(&ends) == 0)
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            let (ours, theirs) = number == 0 ? (ends[1], ends[0]) : (ends[0], ends[1])
+            posix_spawn_file_actions_adddup2(&actions, theirs, number)
+            return (ours, theirs)
+        }
+        return (-1, -1)
+    }
+
+    /// Waits until it has ended; its exit code, or 1000 and the signal that ended it.
+    func ended() async -> Int32 {
+        let process = process
+        return await Blocking.run {
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            return status & 0x7F == 0 ? status >> 8 & 0xFF : 1000 + status & 0x7F
+        }
+    }
+
+    /// Everything it writes to standard output until it ends.
+    func allOutput() async -> [UInt8] { await Program.readAll(output) }
+
+    /// Everything it writes to standard error until it ends.
+    func allErrors() async -> String { String(decoding: await Program.readAll(errors), as: UTF8.self) }
+
+    /// Waits for this many bytes of its standard output; fewer when it ends before.
+    func output(_ count: Int) async -> [UInt8] {
+        let descriptor = output
+        return await Blocking.run { Program.read(descriptor, count) }
+    }
+
+    /// Waits until it has written a line with these words to standard error.
+    func says(_ words: String) async -> Bool {
+        let descriptor = errors
+        return await Blocking.run {
+            var text = ""
+            while !text.contains(words) {
+                let byte = Program.read(descriptor, 1)
+                guard !byte.isEmpty else { return false }
+                text += String(decoding: byte, as: UTF8.self)
+            }
+            return true
+        }
+    }
+
+    private static func readAll(_ descriptor: Int32) async -> [UInt8] {
+        await Blocking.run { read(descriptor, .max) }
+    }
+
+    private static func read(_ descriptor: Int32, _ count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count < count {
+            let got = Glibc.read(descriptor, &chunk, min(chunk.count, count - bytes.count))
+            guard got > 0 else { break }
+            bytes += chunk[..<got]
+        }
+        return bytes
+    }
+}
