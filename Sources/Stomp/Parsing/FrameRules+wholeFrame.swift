@@ -1,11 +1,12 @@
 extension FrameRules {
     /// Parses the frame that starts at `start` straight from the input into the batch, if it is all there and in order.
     ///
-    /// Returns the index behind its NUL, or nil with the batch as it was; `PartialFrame`, which knows every rule, then
-    /// takes the frame from its start.
+    /// Returns the index behind its NUL, or nil with the batch as it was; `PartialFrame`, which knows every rule and the
+    /// trimming of 1.0, then takes the frame from its start.
     func parseWholeFrame(_ input: Span<UInt8>, from start: Int, into batch: inout StompFrameBatch) -> Int? {
         guard !trimsBlanks, let (command, headerStart) = commandLine(input, from: start) else { return nil }
-        return unsafe withUnsafeTemporaryAllocation(of: HeaderBlock.Field.self, capacity: HeaderBlock.fieldLimit) { fields in
+        return unsafe withUnsafeTemporaryAllocation(of: HeaderBlock.Field.self, capacity: HeaderBlock.fieldLimit) {
+            fields in
             guard
                 let block = unsafe HeaderBlock(
                     input,

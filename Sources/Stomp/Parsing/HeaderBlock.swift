@@ -44,7 +44,9 @@ struct HeaderBlock {
             guard colon > lineStart, fieldCount < fields.count else { return nil }
             let name = unsafe Range(uncheckedBounds: (lineStart, colon))
             let value = unsafe Range(uncheckedBounds: (colon &+ 1, lineEnd))
-            if name.count == 14, contentLength == nil, input.equals("content-length", in: name) { contentLength = value }
+            if name.count == 14, contentLength == nil, input.equals("content-length", in: name) {
+                contentLength = value
+            }
             unsafe fields[fieldCount] = Field(name: name, value: value, from: start)
             fieldCount &+= 1
             lineStart = mark &+ 1
