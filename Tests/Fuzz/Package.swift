@@ -3,7 +3,9 @@ import PackageDescription
 
 /// One folder under Sources each.
 let fuzzers = [
+    "fuzz-keys",
     "fuzz-stomp-parser",
+    "fuzz-text",
     "fuzz-websocket-decoder",
     "fuzz-websocket-handshake",
 ]
