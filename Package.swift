@@ -88,7 +88,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ChatTests",
-            dependencies: ["Chat", "StompClient", "Stomp", "TestSupport"],
+            dependencies: ["Chat", "StompClient", "Stomp", "Transport", "TestSupport"],
             swiftSettings: houseRules
         ),
         .testTarget(

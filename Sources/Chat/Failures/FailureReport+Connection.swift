@@ -6,7 +6,7 @@ extension FailureReport {
         let address = Address(url)
         self =
             switch failure {
-            case .badURL(let text, let reason): .badURL(ForeignText(text), reason: ForeignText(reason))
+            case .badURL(let text, let reason): .badURL(ForeignText(url: text), reason: ForeignText(reason))
             case .nameNotResolved(let host): .nameNotResolved(ForeignText(host))
             case .unreachable(let host, let port, let detail): .unreachable(host, port, detail: ForeignText(detail))
             case .timedOut(let step, let limit): .timedOut(step, after: limit, at: address)
@@ -14,7 +14,7 @@ extension FailureReport {
             case .badCertificateFile(let path, let detail): .badCertificateFile(ForeignText(path), ForeignText(detail))
             case .proxy(let detail): .proxy(ForeignText(detail))
             case .upgradeRefused(let status, let body): .upgradeRefused(status, ForeignText(body), at: address)
-            case .redirected(let status, let location): .redirected(status, to: ForeignText(location), at: address)
+            case .redirected(let status, let location): .redirected(status, to: ForeignText(url: location), at: address)
             case .notWebSocket(let detail): .notWebSocket(ForeignText(detail), at: address)
             case .sockJS(let path): .sockJS(tryPath: ForeignText(path), at: address)
             case .authentication(let detail): .wrongCredentials(ForeignText(detail))

@@ -27,6 +27,18 @@ struct ForeignText: CustomStringConvertible {
         description = String(kept) + (isCut ? "…" : "")
     }
 
+    /// Takes a URL without the user and password in it, and without its query.
+    init(url: String) {
+        let place = url.prefix { $0 != "?" && $0 != "#" }
+        guard let start = place.firstRange(of: "://")?.upperBound,
+            let at = place[start...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
+        else {
+            self.init(String(place))
+            return
+        }
+        self.init(String(place[..<start]) + String(place[place.index(after: at)...]))
+    }
+
     var isEmpty: Bool { description.isEmpty }
 
     /// Whether it holds the words, whatever their case.

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import Chat
-
-@Test func seed() {}

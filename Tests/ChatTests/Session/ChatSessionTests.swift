@@ -1,0 +1,238 @@
+import FoundationEssentials
+import Stomp
+import StompClient
+import Synchronization
+import TestSupport
+import Testing
+import Transport
+
+@testable import Chat
+
+private struct NoTokens: TokenStore {
+    func accessToken() async -> String? { nil }
+    func refreshToken() async -> String? { nil }
+    func save(_ tokens: TokenPair) async throws {}
+    func clear() async throws {}
+}
+
+/// A session over the real connection, in memory, against a broker that a test plays.
+private final class Scene: Sendable {
+    let clock = ManualClock()
+    let transport: MemoryTransport
+    let session: ChatSession
+    private let ids = Mutex(0)
+
+    init(threads: [String], echoes: Bool = true) {
+        transport = MemoryTransport(clock: clock)
+        var settings = ConnectionSettings()
+        settings.offersCompression = false
+        let connection = StompConnection(
+            url: URL(string: "ws://broker.test:15674/ws") ?? URL(filePath: "/"),
+            tokenStore: NoTokens(),
+            transport: transport,
+            settings: settings,
+            clock: clock,
+            chance: { 0 }
+        )
+        let counter = Counter()
+        session = ChatSession(
+            connection: connection,
+            url: "ws://broker.test:15674/ws",
+            threads: threads.map { ChatThread(destination: $0) },
+            reader: MessageReader(zone: .utc),
+            writer: MessageWriter(sender: "me"),
+            now: { 1000 },
+            makeID: { "u\(counter.next())" }
+        )
+    }
+
+    /// Plays a broker that hands a SEND to all subscriptions of its destination; `answer` may say something else.
+    func play(_ answer: @escaping @Sendable (StompFrame) -> [StompFrame]? = { _ in nil }) -> Task<Void, Never> {
+        Task { [transport] in
+            while let peer = try? await transport.nextConnection() {
+                let wire = BrokerWire()
+                var subscriptions: [(id: String, destination: String)] = []
+                while let bytes = try? await peer.nextBytes(), !bytes.isEmpty {
+                    for item in (try? wire.receive(bytes)) ?? [] {
+                        switch item {
+                        case .upgradeRequest: peer.send(wire.acceptance())
+                        case .heartBeat, .close: break
+                        case .frame(let frame):
+                            if frame.command == .subscribe {
+                                subscriptions.append((frame.headers["id"] ?? "", frame.headers["destination"] ?? ""))
+                            }
+                            var frames = answer(frame) ?? BrokerAnswer.usual(to: frame)
+                            if frame.command == .send, answer(frame) == nil {
+                                for target in subscriptions where target.destination == frame.headers["destination"] {
+                                    var headers = StompHeaders(frame.headers.entries.filter { $0.name != "receipt" })
+                                    headers.append("subscription", target.id)
+                                    headers.append("message-id", "x")
+                                    frames.append(StompFrame(.message, headers: headers, body: frame.body))
+                                }
+                            }
+                            peer.send(wire.bytes(of: frames))
+                            if frames.contains(where: { $0.command == .error }) { peer.endStream() }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets the time pass that a test does not care for.
+    func passTime() -> Task<Void, Never> {
+        Task { [clock] in while let deadline = try? await clock.nextTimer() { clock.advance(to: deadline) } }
+    }
+}
+
+private final class Counter: Sendable {
+    private let value = Mutex(0)
+    func next() -> Int {
+        value.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+}
+
+/// The updates of a session, one by one.
+private struct Updates {
+    private var stream: AsyncStream<[ChatUpdate]>.Iterator
+    private var waiting: ArraySlice<ChatUpdate> = []
+
+    init(_ session: ChatSession) {
+        stream = session.updates().makeAsyncIterator()
+    }
+
+    /// The next update that `pick` makes something of; nil when the stream ends before.
+    mutating func first<Value>(_ pick: (ChatUpdate) -> Value?) async -> Value? {
+        while true {
+            while let update = waiting.popFirst() {
+                if let value = pick(update) { return value }
+            }
+            guard let more = await stream.next(isolation: #isolation) else { return nil }
+            waiting = more[...]
+        }
+    }
+
+    mutating func untilConnected() async -> String? {
+        await first { if case .connection(.connected(let server, _)) = $0 { server } else { nil } }
+    }
+}
+
+@Suite("A session")
+struct ChatSessionTests {
+    @Test("joins, sends, and shows its own message once", .timeLimit(.minutes(1)))
+    func talk() async {
+        let scene = Scene(threads: ["/topic/a"])
+        let broker = scene.play()
+        var updates = Updates(scene.session)
+        await scene.session.start()
+        #expect(await updates.first { if case .joined(let thread) = $0 { thread.id } else { nil } } == "/topic/a")
+        #expect(await updates.untilConnected() == "Scripted 1.0")
+        let id = await scene.session.send("hello", to: "/topic/a")
+        let shown = await updates.first { if case .messages(_, let messages) = $0 { messages } else { nil } }
+        #expect(
+            shown == [ChatMessage(id: "u1", sender: "me", text: "hello", time: 1000, isOwn: true, delivery: .sending)]
+        )
+        let delivery = await updates.first {
+            if case .delivery(_, let id, let delivery) = $0 { (id, delivery) } else { nil }
+        }
+        #expect(delivery?.0 == id)
+        #expect(delivery?.1 == .delivered)
+        let time = scene.passTime()
+        await scene.session.disconnect()
+        // Nothing else came: the echo was not shown a second time.
+        #expect(await updates.first { if case .messages = $0 { true } else { nil } } == nil)
+        time.cancel()
+        broker.cancel()
+    }
+
+    @Test("keeps the order of what is written", .timeLimit(.minutes(1)))
+    func order() async {
+        let scene = Scene(threads: ["/topic/a"])
+        let sent = Mutex<[String]>([])
+        let broker = scene.play { frame in
+            if frame.command == .send {
+                sent.withLock { $0.append(frame.headers["client-message-id"] ?? "") }
+            }
+            return nil
+        }
+        var updates = Updates(scene.session)
+        await scene.session.start()
+        _ = await updates.untilConnected()
+        for number in 0..<50 { await scene.session.send("\(number)", to: "/topic/a") }
+        for _ in 0..<50 { _ = await updates.first { if case .delivery = $0 { true } else { nil } } }
+        var seen: [String] = []
+        for id in sent.withLock({ $0 }) where !seen.contains(id) { seen.append(id) }
+        #expect(seen == (1...50).map { "u\($0)" })
+        let time = scene.passTime()
+        await scene.session.disconnect()
+        time.cancel()
+        broker.cancel()
+    }
+
+    @Test("joins and leaves while it runs", .timeLimit(.minutes(1)))
+    func joinAndLeave() async throws {
+        let scene = Scene(threads: [])
+        let broker = scene.play()
+        var updates = Updates(scene.session)
+        await scene.session.start()
+        _ = await updates.untilConnected()
+        #expect(await scene.session.send("x", to: "/topic/b") == nil)
+        #expect(
+            await updates.first { if case .notice(let text) = $0 { text } else { nil } }
+                == "not sent: /topic/b is not joined"
+        )
+        try await scene.session.join("/topic/b")
+        try await scene.session.join("/topic/b")
+        #expect(await updates.first { if case .joined(let thread) = $0 { thread.title } else { nil } } == "b")
+        await #expect(throws: FailureReport.self) { try await scene.session.join("") }
+        await scene.session.leave("/topic/b")
+        #expect(await updates.first { if case .left(let id, _) = $0 { id } else { nil } } == "/topic/b")
+        let time = scene.passTime()
+        await scene.session.disconnect()
+        time.cancel()
+        broker.cancel()
+    }
+
+    @Test("fails a message the server answers with an ERROR, and sends it again on request", .timeLimit(.minutes(1)))
+    func refused() async {
+        let scene = Scene(threads: ["/topic/a"])
+        let attempts = Counter()
+        let broker = scene.play { frame in
+            guard frame.command == .send, attempts.next() == 1 else { return nil }
+            return [BrokerAnswer.error("access_refused", about: frame)]
+        }
+        var updates = Updates(scene.session)
+        await scene.session.start()
+        _ = await updates.untilConnected()
+        await scene.session.send("hello", to: "/topic/a")
+        let reason = await updates.first { update -> String? in
+            if case .delivery(_, "u1", .failed(let reason)) = update { reason } else { nil }
+        }
+        #expect(reason?.contains("access_refused") == true)
+        let time = scene.passTime()
+        _ = await updates.untilConnected()
+        time.cancel()
+        await scene.session.retry("u1")
+        let delivered = await updates.first { update -> Bool? in
+            if case .delivery(_, "u1", .delivered) = update { true } else { nil }
+        }
+        #expect(delivered == true)
+        let end = scene.passTime()
+        await scene.session.disconnect()
+        end.cancel()
+        broker.cancel()
+    }
+
+    @Test("ends its updates when it is disconnected before it ever connected", .timeLimit(.minutes(1)))
+    func early() async {
+        let scene = Scene(threads: ["/topic/a"])
+        scene.transport.otherwise(.hang)
+        var updates = Updates(scene.session)
+        await scene.session.start()
+        await scene.session.disconnect()
+        #expect(await updates.first { if case .notice = $0 { true } else { nil } } == nil)
+    }
+}
