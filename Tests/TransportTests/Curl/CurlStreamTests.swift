@@ -214,6 +214,23 @@ struct CurlStreamTests {
         try await peer.drain()
     }
 
+    @Test("What was meant for a closed stream does not reach the one that has its descriptor now")
+    func reusedDescriptor() async throws {
+        for round in 0..<50 {
+            let (stream, peer) = try await connectedPair(listener)
+            let reading = Task { try await stream.readOnce() }
+            try await until { stream.waiterCount == 1 }
+            // The poller may already be on its way with the news of these bytes.
+            try peer.writeBlocking([0])
+            stream.close()
+            _ = await reading.result
+            let (next, nextPeer) = try await connectedPair(listener)
+            async let read = next.readOnce()
+            try nextPeer.writeBlocking([UInt8(round)])
+            #expect(try await read == [UInt8(round)])
+        }
+    }
+
     @Test("A stream that is let go closes its socket")
     func letGo() async throws {
         var (stream, peer): (CurlStream?, LoopbackSocket) = try await connectedPair(listener)
