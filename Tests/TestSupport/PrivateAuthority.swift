@@ -20,6 +20,7 @@ public final class PrivateAuthority: Sendable {
     public init(name: String = "Bobbin test authority") throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "bobbin-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        Leftovers.shared.add(folder)
         identity = Identity(certificate: folder.path + "/ca.pem", key: folder.path + "/ca.key")
         try Self.openssl(
             ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
@@ -27,7 +28,7 @@ public final class PrivateAuthority: Sendable {
         )
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit { Leftovers.shared.remove(folder) }
 
     /// Makes a certificate for these names and addresses (`DNS:localhost`, `IP:127.0.0.1`); a negative number of days
     /// makes one that has expired.
@@ -70,5 +71,31 @@ public final class PrivateAuthority: Sendable {
 
     private static func openssl(_ arguments: [String]) throws {
         try ChildProcess.run("openssl", arguments)
+    }
+}
+
+/// The folders that are to go when the process exits, for what is kept in a global is never let go.
+private final class Leftovers: @unchecked Sendable {
+    static let shared = Leftovers()
+
+    // Unchecked: the list is only reached under the lock.
+    private let lock = NSLock()
+    private var folders: Set<URL> = []
+
+    private init() {
+        atexit { Leftovers.shared.removeAll() }
+    }
+
+    func add(_ folder: URL) {
+        lock.withLock { _ = folders.insert(folder) }
+    }
+
+    func remove(_ folder: URL) {
+        lock.withLock { _ = folders.remove(folder) }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func removeAll() {
+        for folder in lock.withLock({ folders }) { try? FileManager.default.removeItem(at: folder) }
     }
 }

@@ -50,14 +50,14 @@ struct CurlProxyTests {
 
     @Test("TLS goes through the tunnel, end to end")
     func tls() async throws {
-        let authority = try PrivateAuthority()
-        let server = try await TLSServer.start(try authority.issue("server", names: ["DNS:broker.test"]))
+        let certificates = try await Certificates.shared
+        let server = try await TLSServer.start(certificates.server)
         let proxy = try ScriptedProxy(.http)
         let stream = try await connect(
             "broker.test",
             server.port,
             isSecure: true,
-            settings("http://127.0.0.1:\(proxy.port)") { $0.caFile = authority.certificate }
+            settings("http://127.0.0.1:\(proxy.port)") { $0.caFile = certificates.authority.certificate }
         )
         try await stream.write(Array("abc\n".utf8))
         #expect(try await stream.readLine() == "cba")
@@ -82,14 +82,18 @@ struct CurlProxyTests {
 
     @Test("A proxy behind TLS is trusted by its own authority, and is blamed when it is not trusted")
     func https() async throws {
-        let authority = try PrivateAuthority()
-        let identity = try authority.issue("proxy", names: ["DNS:localhost"])
+        let certificates = try await Certificates.shared
+        let identity = certificates.server
         let proxy = try ChildProcess("python3", ["-uc", echoingTLSProxy, identity.certificate, identity.key])
         let port = try await proxy.port(inLineContaining: "listening")
         let url = "https://user:secret@localhost:\(port)"
         let detail = try await proxyError(settings(url))
         #expect(detail.contains("unable to get local issuer certificate"))
-        let stream = try await connect("broker.test", 80, settings(url) { $0.proxyCAFile = authority.certificate })
+        let stream = try await connect(
+            "broker.test",
+            80,
+            settings(url) { $0.proxyCAFile = certificates.authority.certificate }
+        )
         try await stream.write([1, 2, 3])
         #expect(try await stream.read(exactly: 3) == [1, 2, 3])
     }

@@ -80,8 +80,7 @@ struct CurlStreamTests {
         await #expect(processExitsWith: .success) {
             alarm(50)
             signal(SIGPIPE, SIG_DFL)
-            let authority = try PrivateAuthority()
-            let server = try await TLSServer.start(try authority.issue("server", names: ["DNS:localhost"]))
+            let server = try await TLSServer.start(try await Certificates.shared.server)
             let relay = try LoopbackListener()
             async let accepted = relay.accept()
             let target = try LoopbackSocket.connect(port: server.port)

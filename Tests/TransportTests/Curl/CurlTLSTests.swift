@@ -6,12 +6,10 @@ import Testing
 
 @Suite("TLS", .timeLimit(.minutes(1)))
 struct CurlTLSTests {
-    /// One authority and its certificates for all tests.
-    private static let shared = Result { try Certificates() }
     private let certificates: Certificates
 
-    init() throws {
-        certificates = try Self.shared.get()
+    init() async throws {
+        certificates = try await Certificates.shared
     }
 
     private var trusting: TransportSettings { settings { $0.caFile = certificates.authority.certificate } }
@@ -206,11 +204,10 @@ struct CurlTLSTests {
 
 @Suite("Client certificates", .timeLimit(.minutes(1)))
 struct CurlClientCertificateTests {
-    private static let shared = Result { try Certificates() }
     private let certificates: Certificates
 
-    init() throws {
-        certificates = try Self.shared.get()
+    init() async throws {
+        certificates = try await Certificates.shared
     }
 
     private func settings(_ change: (inout TransportSettings) -> Void) -> TransportSettings {
@@ -277,7 +274,10 @@ struct CurlClientCertificateTests {
     @Test("An encrypted key is opened with its passphrase, and is never asked for on the terminal")
     func encrypted() async throws {
         let server = try await start()
-        let key = try certificates.authority.encrypt(certificates.client.key, passphrase: "open sesame")
+        let certificates = certificates
+        let key = try await onOwnThread {
+            try certificates.authority.encrypt(certificates.client.key, passphrase: "open sesame")
+        }
         let opening = settings {
             $0.clientCertificate = certificates.client.certificate
             $0.clientKey = key
@@ -327,22 +327,5 @@ struct CurlClientCertificateTests {
         guard case .badCertificateFile(let named, let detail) = error else { throw try #require(error) }
         #expect(named == path, "\(detail)")
         #expect(!detail.contains("sesame"))
-    }
-}
-
-/// What the tests of TLS need, made once.
-private struct Certificates: Sendable {
-    let authority: PrivateAuthority
-    let server: PrivateAuthority.Identity
-    let otherName: PrivateAuthority.Identity
-    let expired: PrivateAuthority.Identity
-    let client: PrivateAuthority.Identity
-
-    init() throws {
-        authority = try PrivateAuthority()
-        server = try authority.issue("server", names: ["DNS:localhost", "IP:127.0.0.1"])
-        otherName = try authority.issue("elsewhere", names: ["DNS:elsewhere.test"])
-        expired = try authority.issue("expired", names: ["DNS:localhost"], days: -1)
-        client = try authority.issue("client", names: ["email:client@bobbin.test"])
     }
 }

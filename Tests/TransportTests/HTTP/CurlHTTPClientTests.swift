@@ -170,8 +170,8 @@ struct CurlHTTPClientTests {
 
     @Test("A trusted private authority makes TLS work, and without it there is no connection")
     func tls() async throws {
-        let authority = try PrivateAuthority()
-        let identity = try authority.issue("server", names: ["IP:127.0.0.1"])
+        let certificates = try await Certificates.shared
+        let identity = certificates.server
         let port = try LoopbackListener.freePort()
         let server = try ChildProcess(
             "openssl",
@@ -179,7 +179,7 @@ struct CurlHTTPClientTests {
         )
         defer { server.end() }
         _ = try await server.line(containing: "ACCEPT")
-        let trusting = try CurlHTTPClient(settings: settings { $0.caFile = authority.certificate })
+        let trusting = try CurlHTTPClient(settings: settings { $0.caFile = certificates.authority.certificate })
         #expect(try await trusting.send(HTTPRequest(.get, "https://127.0.0.1:\(port)/")).status == 200)
         await #expect { try await client.send(HTTPRequest(.get, "https://127.0.0.1:\(port)/")) } throws: { error in
             if case HTTPError.transport(.tls) = error { true } else { false }

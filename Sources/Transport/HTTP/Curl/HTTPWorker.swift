@@ -1,5 +1,4 @@
 import CCurl
-import Synchronization
 
 /// The thread on which all exchanges of a client run.
 final class HTTPWorker: Sendable {
@@ -26,7 +25,7 @@ final class HTTPWorker: Sendable {
 
     private let settings: TransportSettings
     private let multi: CurlMulti
-    private let inbox = Mutex(Inbox())
+    private let inbox = Locked(Inbox())
 
     init(settings: TransportSettings) throws(HTTPError) {
         self.settings = settings
