@@ -30,6 +30,13 @@ struct DeliveryReport: Sendable {
         case .receiptLost(.serverError(let message, let body)?):
             // The server closes after an ERROR; it is the reason, not the lost connection.
             return FailureReport(SendError.refused(message: message, body: body), destination: destination)
+        case .receiptLost(.closedByServer(_, reason: "STOMP died")?):
+            // What RabbitMQ says, without an ERROR, when there is no such exchange.
+            return FailureReport(
+                .refused,
+                "the server ended the session instead of confirming the message to \(destination) (STOMP died)",
+                remedy: "check that this exchange or queue exists"
+            )
         case .receiptTimedOut:
             let report = FailureReport(error, destination: destination)
             return FailureReport(

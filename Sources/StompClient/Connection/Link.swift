@@ -36,7 +36,14 @@ final class Link {
     /// The WebSocket is open, with what was agreed.
     func upgraded(_ compression: PermessageDeflate?, _ settings: ConnectionSettings) {
         outgoing = Outgoing(compression: compression, splitsAt: settings.splitsFramesAt)
-        decoder = WebSocketDecoder(role: .client, limits: settings.messageLimits, compression: compression)
+        // RabbitMQ passes bodies of any bytes on as text; one of them must not end the session of everybody who gets it.
+        // What STOMP itself needs as UTF-8, the header block, its parser checks.
+        decoder = WebSocketDecoder(
+            role: .client,
+            limits: settings.messageLimits,
+            compression: compression,
+            checksText: false
+        )
         step = .signingIn
     }
 

@@ -157,6 +157,10 @@ extension StompConnection {
     private func close(_ link: Link) {
         link.end()
         self.link = nil
+        if case .closedByServer(_, let reason)? = link.failure, let entry = book.quarantine(forClose: reason) {
+            let words = "the server ended the session three times instead of accepting it; it may not exist"
+            emit(.subscriptionRefused(entry.id, destination: entry.destination, reason: words))
+        }
         book.sessionEnded()
         receipts.loseAll(to: link.failure)
     }

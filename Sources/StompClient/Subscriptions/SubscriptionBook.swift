@@ -68,6 +68,15 @@ struct SubscriptionBook: Sendable {
         return suspicions[suspect, default: 0] > 1 ? remove(suspect) : nil
     }
 
+    /// Takes out the subscription at which the server broke off the session, once it has done so three times in a row.
+    ///
+    /// RabbitMQ closes with this reason, and without an ERROR, when it gets SUBSCRIBE for an exchange that is not there.
+    mutating func quarantine(forClose reason: String) -> Entry? {
+        guard reason == "STOMP died", let suspect = unconfirmed.first else { return nil }
+        suspicions[suspect, default: 0] += 1
+        return suspicions[suspect, default: 0] > 2 ? remove(suspect) : nil
+    }
+
     private func named(by error: StompServerError) -> SubscriptionID? {
         guard let value = error.headers["subscription"] else { return nil }
         return entries.first { $0.id.rawValue == value }?.id

@@ -2,12 +2,15 @@
 struct MessageInProgress: Sendable {
     let kind: WebSocketMessageKind
     let isCompressed: Bool
+    private let isChecked: Bool
     /// Its bytes so far, inflated.
     private(set) var size = 0
     private var text = UTF8Validator()
 
-    init(kind: WebSocketMessageKind, isCompressed: Bool) {
+    /// - Parameter checksText: whether text must be UTF-8.
+    init(kind: WebSocketMessageKind, isCompressed: Bool, checksText: Bool) {
         self.kind = kind
+        isChecked = kind == .text && checksText
         self.isCompressed = isCompressed
     }
 
@@ -21,10 +24,10 @@ struct MessageInProgress: Sendable {
         let room = limit - size
         guard piece.count <= room else {
             // What fits is looked at first, so that the error does not depend on how the bytes were cut.
-            if kind == .text, !text.accept(piece.extracting(first: room)) { throw .invalidUTF8 }
+            if isChecked, !text.accept(piece.extracting(first: room)) { throw .invalidUTF8 }
             throw .messageTooLarge(limit: limit)
         }
-        if kind == .text, !text.accept(piece) { throw .invalidUTF8 }
+        if isChecked, !text.accept(piece) { throw .invalidUTF8 }
         size += piece.count
         receiver.messageContinued(piece)
     }

@@ -14,7 +14,7 @@ extension WebSocketDecoder {
             payload.count <= min(limits.frameSize, limits.messageSize)
         else { return false }
         let piece = bytes.extracting(payload)
-        guard kind == .binary || UTF8Validator.isText(piece) else { return false }
+        guard kind == .binary || !checksText || UTF8Validator.isText(piece) else { return false }
         receiver.messageBegan(kind)
         receiver.messageContinued(piece)
         receiver.messageEnded()

@@ -26,6 +26,7 @@ public struct WebSocketDecoder: ~Copyable, Sendable {
 
     let role: WebSocketRole
     let limits: WebSocketLimits
+    let checksText: Bool
     private let allowsCompression: Bool
     private var step = Step.header
     var message: MessageInProgress?
@@ -38,9 +39,18 @@ public struct WebSocketDecoder: ~Copyable, Sendable {
     private var inflated: [UInt8]
 
     /// Makes a decoder for the endpoint of role `role`, that is for what its peer sends.
-    public init(role: WebSocketRole, limits: WebSocketLimits = .init(), compression: PermessageDeflate? = nil) {
+    ///
+    /// - Parameter checksText: whether a text message that is not UTF-8 is an error, as RFC 6455 §8.1 has it. Where a
+    ///   peer passes on other people's bytes as text, that rule lets any of them end the connection.
+    public init(
+        role: WebSocketRole,
+        limits: WebSocketLimits = .init(),
+        compression: PermessageDeflate? = nil,
+        checksText: Bool = true
+    ) {
         self.role = role
         self.limits = limits
+        self.checksText = checksText
         allowsCompression = compression != nil
         inflater = compression?.inflater(for: role)
         unmasked = role == .server ? [UInt8](repeating: 0, count: 16 << 10) : []
@@ -123,7 +133,7 @@ extension WebSocketDecoder {
         try checkSequence(header)
         if header.opcode != .continuation {
             let kind: WebSocketMessageKind = header.opcode == .text ? .text : .binary
-            message = MessageInProgress(kind: kind, isCompressed: header.isCompressed)
+            message = MessageInProgress(kind: kind, isCompressed: header.isCompressed, checksText: checksText)
             receiver.messageBegan(kind)
         }
         let frame = DataFrame(isFinal: header.isFinal, remaining: header.payloadLength, mask: header.mask)

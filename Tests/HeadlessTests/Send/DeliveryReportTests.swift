@@ -27,6 +27,8 @@ struct DeliveryReportTests {
             (SendError.notConnected, FailureReport.Cause.noConnection),
             (.receiptLost(.lost(detail: "reset")), .noConnection),
             (.receiptLost(.serverError(message: "access_refused", body: "")), .refused),
+            (.receiptLost(.closedByServer(code: 1000, reason: "STOMP died")), .refused),
+            (.receiptLost(.closedByServer(code: 1001, reason: "going away")), .noConnection),
             (.receiptTimedOut(after: .seconds(15)), .timedOut),
             (.refused(message: "not_found", body: ""), .refused),
             (.badHeader(name: "x"), .usage),

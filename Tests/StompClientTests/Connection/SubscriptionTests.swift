@@ -44,6 +44,45 @@ import Transport
         await fixture.finish()
     }
 
+    @Test("a subscription at which RabbitMQ breaks off each session without an ERROR is refused at the third")
+    func brokenOff() async throws {
+        let fixture = try Fixture()
+        await fixture.connection.subscribe(destination: "/exchange/missing/x")
+        await fixture.connect()
+        for session in 1...3 {
+            let broker = try await ScriptedBroker.connected(on: fixture.transport)
+            _ = try await broker.frame(.subscribe)
+            try await broker.close(code: 1000, reason: "STOMP died")
+            if session < 3 {
+                _ = await fixture.events.nextRetry()
+                await fixture.connection.connect()
+            }
+        }
+        let refused = await fixture.events.next { event in
+            if case .subscriptionRefused(_, let destination, _) = event { destination } else { nil }
+        }
+        #expect(refused == "/exchange/missing/x")
+        await fixture.finish()
+    }
+
+    @Test("a body that is not UTF-8 in a text message arrives as it is")
+    func anyBytes() async throws {
+        let fixture = try Fixture()
+        await fixture.connection.subscribe(destination: "/topic/a")
+        await fixture.connect()
+        let broker = try await ScriptedBroker.connected(on: fixture.transport)
+        _ = try await broker.frame(.subscribe)
+        let bytes: [UInt8] = [0x61, 0xFF, 0x00, 0xC2]
+        var message = StompFrame.message(to: "sub-0", "")
+        message.body = bytes
+        await broker.send(message)
+        let body = await fixture.events.next { event -> [UInt8]? in
+            if case .messages(let batch) = event { batch.first?.frame.body } else { nil }
+        }
+        #expect(body == bytes)
+        await fixture.finish()
+    }
+
     @Test("an ERROR naming a subscription quarantines that one, and the others live", arguments: [true, false])
     func quarantine(namesByReceipt: Bool) async throws {
         let fixture = try Fixture()

@@ -58,6 +58,20 @@ import Testing
         #expect(book.quarantine(for: error(["message": "boom"]), namedByReceipt: nil)?.destination == "/a")
     }
 
+    @Test("one at which the server broke off three sessions in a row goes, whatever else was confirmed before it")
+    func brokenOff() {
+        var book = book("/a", "/b")
+        for session in 1...3 {
+            book.confirmed(SubscriptionID(rawValue: "sub-0"))
+            let taken = book.quarantine(forClose: "STOMP died")
+            #expect(taken?.destination == (session == 3 ? "/b" : nil))
+            book.sessionEnded()
+            for entry in book.entries { book.sent(entry.id) }
+        }
+        for _ in 0..<5 { #expect(book.quarantine(forClose: "going away") == nil) }
+        #expect(book.entries.map(\.destination) == ["/a"])
+    }
+
     @Test("a confirmed subscription is no suspect")
     func confirmed() {
         var book = book("/a")
