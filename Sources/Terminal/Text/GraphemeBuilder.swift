@@ -36,8 +36,9 @@ struct GraphemeBuilder {
         self.controls = controls
     }
 
-    mutating func reserve(_ count: Int) {
-        graphemes.reserveCapacity(count)
+    /// The letters of ASCII, made once.
+    private static let ascii: [SafeText.Grapheme] = (0x20...0x7E).map { byte in
+        SafeText.Grapheme(text: String(Unicode.Scalar(UInt8(byte))), width: 1)
     }
 
     mutating func add(_ scalar: Unicode.Scalar) {
@@ -94,7 +95,13 @@ struct GraphemeBuilder {
 
     private mutating func close() {
         guard let base else { return }
+        self.base = nil
         isJoined = false
+        if marks.isEmpty, !joinsPrevious, base.isASCII, base.value >= 0x20 {
+            graphemes.append(Self.ascii[Int(base.value) - 0x20])
+            column += 1
+            return
+        }
         var text = String(base)
         var width = baseWidth
         if !marks.isEmpty {
@@ -106,7 +113,6 @@ struct GraphemeBuilder {
         }
         graphemes.append(SafeText.Grapheme(text: text, width: width, joinsPrevious: joinsPrevious))
         column += width
-        self.base = nil
     }
 
     private mutating func addMark(_ mark: Unicode.Scalar) {

@@ -50,7 +50,6 @@ extension SafeText {
 
     private init(scalars: some Sequence<Unicode.Scalar>, controls: GraphemeBuilder.Controls) {
         var builder = GraphemeBuilder(controls: controls)
-        builder.reserve(scalars.underestimatedCount)
         for scalar in scalars { builder.add(scalar) }
         self.init(graphemes: builder.finish())
     }
