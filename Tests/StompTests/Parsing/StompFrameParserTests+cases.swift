@@ -151,6 +151,12 @@ extension StompFrameParserTests {
             [StompFrame(.send, headers: ["content-length": "1", "content-length": "9"], body: [0])]
         ),
         ParserCase(
+            "the first content-length counts, even where another would fit",
+            "SEND\ncontent-length:1\ncontent-length:3\n\na\0b\0",
+            [StompFrame(.send, headers: ["content-length": "1", "content-length": "3"], body: [0x61])],
+            error: .unknownCommand("b")
+        ),
+        ParserCase(
             "a second content-length may be anything",
             "SEND\ncontent-length:1\ncontent-length:x\n\na\0",
             [StompFrame(.send, headers: ["content-length": "1", "content-length": "x"], body: [0x61])]
@@ -248,6 +254,18 @@ extension StompFrameParserTests {
             limits: small,
             "SEND\n\nabcd",
             error: .bodyTooLong(limit: 3)
+        ),
+        ParserCase(
+            "a body beyond the limit in a frame that is all there",
+            limits: small,
+            "SEND\n\nabcd\0",
+            error: .bodyTooLong(limit: 3)
+        ),
+        ParserCase(
+            "a line beyond the limit in a frame that is all there",
+            limits: small,
+            "SEND\na:1\nk:123\n\n\0",
+            error: .headerTooLong(limit: 4)
         ),
         ParserCase(
             "a NUL in a header beyond the limit",
