@@ -8,7 +8,10 @@ public enum StompFrameWriter {
     /// `content-length` is added when there is a body; one that the caller gave is corrected. A 1.0 receiver trims
     /// blanks at the ends of values.
     ///
-    /// - Parameter omitsContentLength: Leaves `content-length` out, which makes ActiveMQ treat a message as text.
+    /// - Parameters:
+    ///   - frame: The frame to write.
+    ///   - version: The version whose escapes apply.
+    ///   - omitsContentLength: Leaves `content-length` out, which makes ActiveMQ treat a message as text.
     /// - Throws: `StompWriteError` when the frame would not arrive as it is.
     public static func bytes(
         of frame: StompFrame,
