@@ -3,7 +3,7 @@ package import Transport
 /// Makes the calls of one server's API.
 package actor APIClient {
     /// Where the server is.
-    package let base: BaseURL
+    package nonisolated let base: BaseURL
     private let http: any HTTPClient
     private let identity: ClientIdentity
     private let plugins: [any APIPlugin]
@@ -35,6 +35,19 @@ package actor APIClient {
         self.clock = clock
         self.now = now
         self.chance = chance
+    }
+
+    /// A client of the same server with one more plugin, behind the others.
+    nonisolated func adding(_ plugin: any APIPlugin) -> APIClient {
+        APIClient(
+            base: base,
+            http: http,
+            identity: identity,
+            plugins: plugins + [plugin],
+            clock: clock,
+            now: now,
+            chance: chance
+        )
     }
 
     /// Makes a call and returns its payload.

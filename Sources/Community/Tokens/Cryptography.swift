@@ -48,6 +48,11 @@ enum Cryptography {
         return key
     }
 
+    /// Compares in a time that does not tell where the difference is.
+    static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0
+    }
+
     /// SHA-256.
     static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 32)
