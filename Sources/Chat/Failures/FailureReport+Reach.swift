@@ -45,7 +45,7 @@ extension FailureReport {
             .noConnection,
             "the TLS connection to \(address) was not accepted: \(detail)",
             remedy:
-                "if its certificate comes from an authority of your own, name that one's file as ca_file in the profile"
+                "if its certificate comes from an authority of your own, name that one's file with --ca-file, or as caFile in the profile"
         )
     }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+public import Stomp
 public import StompClient
 
 /// One chat over one broker: it owns the connection, shows what happens as updates, and sends what people write.
@@ -8,6 +9,7 @@ public import StompClient
 public actor ChatSession {
     private let connection: StompConnection
     private let initialThreads: [ChatThread]
+    private let subscribeHeaders: [String: StompHeaders]
     private let queue = UpdateQueue()
     private let now: @Sendable () -> Int64
     private let makeID: @Sendable () -> String
@@ -21,6 +23,7 @@ public actor ChatSession {
     ///   - connection: a connection that nobody else uses; its `connect()` is called by `start()`.
     ///   - url: the server's address as the user gave it, for sentences.
     ///   - threads: the threads joined from the start.
+    ///   - subscribeHeaders: further headers of SUBSCRIBE, by destination.
     ///   - warning: what makes the connection less than safe, such as "certificates are not checked"; shown with the state.
     ///   - now: milliseconds since 1970.
     ///   - makeID: makes identifiers of messages: lower-case UUIDs.
@@ -31,6 +34,7 @@ public actor ChatSession {
         reader: MessageReader = MessageReader(),
         writer: MessageWriter,
         destinations: SendDestination = .same,
+        subscribeHeaders: [String: StompHeaders] = [:],
         warning: String? = nil,
         now: @escaping @Sendable () -> Int64 = { ChatSession.systemTime() },
         makeID: @escaping @Sendable () -> String = { ChatSession.newMessageID() }
@@ -39,6 +43,7 @@ public actor ChatSession {
         self.now = now
         self.makeID = makeID
         initialThreads = threads
+        self.subscribeHeaders = subscribeHeaders
         conversation = Conversation(
             Conversation.Terms(
                 reader: reader,
@@ -126,7 +131,10 @@ public actor ChatSession {
 
     private func subscribe(_ thread: ChatThread) async {
         guard conversation.willJoin(thread) else { return }
-        let subscription = await connection.subscribe(destination: thread.id)
+        let subscription = await connection.subscribe(
+            destination: thread.id,
+            headers: subscribeHeaders[thread.id] ?? [:]
+        )
         queue.push(conversation.joined(thread, as: subscription, arrival: now()))
     }
 

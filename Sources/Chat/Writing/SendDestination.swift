@@ -2,19 +2,22 @@
 public struct SendDestination: Sendable, Equatable {
     /// A destination in which `{destination}` stands for the thread's own and `{name}` for what follows its last `/`.
     public let template: String
+    /// Templates of threads that have one of their own, by the destination they are read from.
+    public let exceptions: [String: String]
 
     /// The destination the thread is read from.
     public static let same = SendDestination("{destination}")
 
     /// Makes a rule of a template such as `/app/chat/{name}`.
-    public init(_ template: String) {
+    public init(_ template: String, exceptions: [String: String] = [:]) {
         self.template = template
+        self.exceptions = exceptions
     }
 
     /// The destination for a thread's messages.
     public func destination(for thread: String) -> String {
         var result = ""
-        var rest = Substring(template)
+        var rest = Substring(exceptions[thread] ?? template)
         while let open = rest.firstIndex(of: "{") {
             result += rest[..<open]
             rest = rest[open...]

@@ -2,6 +2,7 @@ import Chat
 import ChatUI
 import Glibc
 import Headless
+import Stomp
 import StompClient
 import Transport
 
@@ -48,7 +49,33 @@ extension ConnectionPlan {
             threads: asked + known.filter { !join.contains($0.id) },
             reader: profile.reader,
             writer: MessageWriter(form: profile.body == .text ? .text : .json, sender: name),
+            destinations: profile.sendDestination,
+            subscribeHeaders: profile.subscribeHeaders,
             warning: transport.isInsecure ? "certificates are not checked" : nil
         )
+    }
+}
+
+extension Profile {
+    /// Where messages go, for servers that take them elsewhere than they hand them out.
+    fileprivate var sendDestination: SendDestination {
+        let exceptions = threads.compactMap { thread in thread.sendTo.map { (thread.destination, $0) } }
+        return SendDestination(
+            sendTo ?? SendDestination.same.template,
+            exceptions: Dictionary(exceptions, uniquingKeysWith: { $1 })
+        )
+    }
+
+    /// Further headers of SUBSCRIBE, by destination.
+    fileprivate var subscribeHeaders: [String: StompHeaders] {
+        let headers = threads.map { ($0.destination, $0.subscribeHeaders) }
+        return Dictionary(headers, uniquingKeysWith: { $1 })
+    }
+}
+
+extension Profile.JoinedThread {
+    /// Further headers of SUBSCRIBE.
+    var subscribeHeaders: StompHeaders {
+        StompHeaders(headers.map { StompHeaders.Entry(name: $0.name, value: $0.value) })
     }
 }

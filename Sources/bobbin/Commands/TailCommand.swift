@@ -47,8 +47,7 @@ extension ConnectionPlan {
     fileprivate func tailSettings(_ arguments: TailArguments) -> TailSettings {
         let sources = arguments.destinations.map { destination in
             let thread = choice.profile.threads.first { $0.destination == destination }
-            let headers = thread?.headers.map { StompHeaders.Entry(name: $0.name, value: $0.value) } ?? []
-            return TailSettings.Source(destination: destination, headers: StompHeaders(headers))
+            return TailSettings.Source(destination: destination, headers: thread?.subscribeHeaders ?? [:])
         }
         return TailSettings(
             sources: sources,

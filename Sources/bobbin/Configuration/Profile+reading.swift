@@ -107,6 +107,7 @@ extension Profile {
     }
 
     private mutating func readThreads(_ reader: inout SettingReader) {
+        sendTo = reader.text("sendTo")
         for (path, element) in reader.elements("join") {
             switch element {
             case .text(let destination):

@@ -29,6 +29,7 @@ struct Profile: Sendable {
     var receipts = true
 
     var threads: [JoinedThread] = []
+    var sendTo: String?
     var name: String?
     var body = BodyForm.json
     var fields = FieldPaths()

@@ -31,7 +31,7 @@ struct ConfigurationTests {
                   host: "team", connectHeaders: {"client-id": "kim-1"}, httpHeaders: {"X-Team": "a"},
                   tokenEnvironment: "TOKEN", tokenPlacement: {httpHeader: "X-Token", prefix: ""},
                   join: ["/topic/a", {destination: "/topic/b", title: "B", sendTo: "/app/b", headers: {durable: "true"}},],
-                  name: "Kim", caFile: "ca.pem", clientCertificate: "me.pem", clientKey: "me.key",
+                  sendTo: "/app/{name}", name: "Kim", caFile: "ca.pem", clientCertificate: "me.pem", clientKey: "me.key",
                   insecure: false, proxy: "socks5h://127.0.0.1:1080",
                   heartBeat: ["10s", 0], receipts: false, contentLength: false, compression: false,
                   fields: {id: "payload.id", sender: "payload.user.name", text: "payload.items[0].text", time: "at"},
@@ -64,6 +64,7 @@ struct ConfigurationTests {
         #expect(!work.receipts && !work.contentLength && !work.compression)
         #expect(work.body == .text)
         #expect(work.fields.text == (try FieldPath("payload.items[0].text")))
+        #expect(work.sendTo == "/app/{name}")
         #expect(work.attemptLimit == 5)
         #expect(work.stableAfter == .seconds(60))
         #expect(work.connectTimeout == .milliseconds(500))

@@ -22,7 +22,7 @@ struct FailureReportTests {
             (.nameNotResolved(host: "nosuch.invalid"), .noConnection, "can't find the host nosuch.invalid"),
             (.badURL("ftp://x", reason: "the scheme is ftp"), .usage, "it looks like ws://HOST:PORT/ws"),
             (.timedOut(step: .upgrading, after: .seconds(15)), .noConnection, "within 15 s (the WebSocket upgrade)"),
-            (.tls(detail: "SSL certificate problem: unable to get local issuer certificate"), .noConnection, "ca_file"),
+            (.tls(detail: "SSL certificate problem: unable to get local issuer certificate"), .noConnection, "caFile"),
             (.tls(detail: "wrong version number"), .noConnection, "does not speak TLS"),
             (.badCertificateFile(path: "/x.pem", detail: "no such file"), .usage, "/x.pem"),
             (.proxy(detail: "407"), .noConnection, "https_proxy"),

@@ -42,5 +42,6 @@ struct MessageWriterTests {
     )
     func destinations(template: String, thread: String, destination: String) {
         #expect(SendDestination(template).destination(for: thread) == destination)
+        #expect(SendDestination("/elsewhere", exceptions: [thread: template]).destination(for: thread) == destination)
     }
 }
