@@ -35,7 +35,9 @@ extension ChatState {
         switch status {
         case .connecting: break
         case .connected:
-            if link.hasGap { for index in threads.indices { threads[index].append(.gap, isShown: index == selected) } }
+            if link.hasGap {
+                for index in threads.indices where threads[index].ended == nil { threads[index].appendGap() }
+            }
             link.wasConnected = true
             link.hasGap = false
         case .waiting(_, let seconds):
