@@ -49,7 +49,15 @@ static void restore_and_die(int number, siginfo_t *information, void *context) {
         if (fatal_signals[index] == number) sigaction(number, &earlier_actions[index], NULL);
     // A fault comes again by itself when this returns, with the registers a backtrace wants; the others don't.
     bool is_fault = information->si_code > 0 && (number == SIGSEGV || number == SIGILL || number == SIGBUS || number == SIGFPE);
-    if (!is_fault) raise(number);
+    if (is_fault) return;
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, number);
+    pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+    raise(number);
+    // A backtracer returns from its report, since it counts on the fault to come again.
+    signal(number, SIG_DFL);
+    raise(number);
 }
 
 static void install(void) {

@@ -121,8 +121,7 @@ extension MessageRows {
     }
 
     private func failure(_ reason: String) -> [StyledText] {
-        let sentence: SafeText =
-            "not delivered: \(SafeText(String(reason.prefix(500)), lines: .single)); send it again with /retry"
+        let sentence: SafeText = "not delivered: \(SafeText(reason, lines: .single)); send it again with /retry"
         return sentence.wrapped(to: gutter.textWidth).map {
             StyledText([.init(gutter.blank), .init($0, style: Theme.failed)])
         }

@@ -57,9 +57,9 @@ struct StatusLine {
         switch state.link.status {
         case .connecting: "connecting…"
         case .connected(let server, let warning):
-            "connected to \(SafeText(name: server))\(warning.map { " — \(words($0))" } ?? "")"
-        case .waiting(let reason, _): "\(countdown): \(words(reason))"
-        case .offline(let reason): "offline: \(words(reason))"
+            "connected to \(SafeText(name: server))\(warning.map { " — \(SafeText($0, lines: .single))" } ?? "")"
+        case .waiting(let reason, _): "\(countdown): \(SafeText(reason, lines: .single))"
+        case .offline(let reason): "offline: \(SafeText(reason, lines: .single))"
         }
     }
 
@@ -67,14 +67,11 @@ struct StatusLine {
     private var brief: SafeText {
         switch state.link.status {
         case .connecting: "connecting…"
-        case .connected(_, let warning): warning.map(words) ?? "connected"
+        case .connected(_, let warning): warning.map { SafeText($0, lines: .single) } ?? "connected"
         case .waiting: countdown
         case .offline: "offline"
         }
     }
-
-    /// A sentence, as far as there could be room for it.
-    private func words(_ sentence: String) -> SafeText { SafeText(String(sentence.prefix(500)), lines: .single) }
 
     private var countdown: SafeText {
         let left = max(0, (state.link.retryAt ?? 0) - state.now.uptime)

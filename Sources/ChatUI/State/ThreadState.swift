@@ -49,11 +49,6 @@ struct ThreadState: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// Marks that something may be missing here, once for all that follows each other.
-    mutating func appendGap() {
-        if timeline.entries.last != .gap { timeline.append(.gap) }
-    }
-
     /// Shows the end of the timeline and what comes.
     mutating func showEnd() {
         scroll = .following

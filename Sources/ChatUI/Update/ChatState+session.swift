@@ -35,9 +35,7 @@ extension ChatState {
         switch status {
         case .connecting: break
         case .connected:
-            if link.hasGap {
-                for index in threads.indices where threads[index].ended == nil { threads[index].appendGap() }
-            }
+            if link.hasGap { for index in threads.indices { threads[index].append(.gap, isShown: index == selected) } }
             link.wasConnected = true
             link.hasGap = false
         case .waiting(_, let seconds):

@@ -21,7 +21,7 @@ struct HostileTextTests {
 
     @Test("never put anything but drawable letters into a cell, and never trap, at any size", arguments: texts)
     func everySize(text: String) {
-        for (width, height) in [(0, 0), (1, 3), (12, 2), (20, 5), (47, 9), (80, 24)] {
+        for (width, height) in [(0, 0), (1, 1), (2, 1), (1, 7), (3, 3), (12, 2), (20, 5), (47, 9), (60, 8), (80, 24)] {
             var chat = ChatScript(width: width, height: height, joined: [text, "/topic/b"])
             chat.receive(
                 .connection(.connected(server: text, warning: text)),
