@@ -95,7 +95,7 @@ struct ScreenTests {
     @Test("keeps composer, state and the newest words at 20 by 5")
     func tiny() {
         let expected = """
-              retry
+              /retry
             12:05
               nobody said this
              connected to Rabbi…
