@@ -42,6 +42,10 @@ void bobbin_restore_now(void) {
     errno = error;
 }
 
+void bobbin_restore_before_close(int descriptor) {
+    if (terminal == descriptor) bobbin_restore_now();
+}
+
 static void restore_and_die(int number, siginfo_t *information, void *context) {
     (void)context;
     bobbin_restore_now();

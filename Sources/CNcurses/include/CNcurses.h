@@ -37,6 +37,8 @@ const char *bobbin_curses_string(const char *capability);
 bool bobbin_restore_arm(int descriptor, const unsigned char *bytes, size_t count, const struct termios *modes);
 // Restores the terminal if that is due; it is not due a second time until armed again.
 void bobbin_restore_now(void);
+// Restores the terminal if that is due and it is the one behind this descriptor, which is about to be closed.
+void bobbin_restore_before_close(int descriptor);
 
 // The signals that concern a terminal's program, as numbers to read.
 

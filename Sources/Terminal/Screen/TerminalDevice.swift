@@ -1,4 +1,5 @@
 import CLinux
+import CNcurses
 import Glibc
 
 /// A terminal's descriptors: its modes, its size, and writing to it without waiting for ever.
@@ -23,7 +24,11 @@ final class TerminalDevice {
         original = modes
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A screen that nobody left; the number may soon mean another file.
+        bobbin_restore_before_close(descriptor)
+        close(descriptor)
+    }
 
     /// Opens the terminal behind `descriptor` anew.
     static func open(_ descriptor: Int32, flags: Int32) throws(ScreenError) -> Int32 {
@@ -39,7 +44,7 @@ final class TerminalDevice {
     func setRaw() -> Bool {
         var modes = original
         cfmakeraw(&modes)
-        // SAFETY of what is typed ahead: TCSANOW keeps it.
+        // Keeps what was typed ahead.
         return tcsetattr(descriptor, TCSANOW, &modes) == 0
     }
 

@@ -286,4 +286,16 @@ struct ScreenTests {
         #expect(terminal.rows == ["newer", "", "", ""])
         await screen.leave()
     }
+
+    @Test("A screen that nobody holds any more gives the terminal back")
+    func forgotten() async throws {
+        let pty = try PseudoTerminal(width: 20, height: 4)
+        do {
+            let screen = try await Screen.open(input: pty.slave, output: pty.slave, environment: Self.environment)
+            await screen.present(canvas(["text"]))
+            #expect(pty.isRaw)
+        }
+        _ = pty.read(through: "\u{1B}[?1049l\u{1B}[23;0;0t")
+        #expect(!pty.isRaw)
+    }
 }
