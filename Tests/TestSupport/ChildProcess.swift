@@ -23,13 +23,16 @@ public final class ChildProcess: @unchecked Sendable {
         process.standardOutput = output
         process.standardError = output
         try process.run()
+        RunningChildren.shared.add(process.processIdentifier)
     }
 
     deinit { end() }
 
     /// Ends it.
     public func end() {
-        if process.isRunning { process.terminate() }
+        RunningChildren.shared.remove(process.processIdentifier)
+        // It was started on a thread that blocks signals, and so does it; only SIGKILL can't be blocked.
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
     /// Waits for a line that has `text` in it and returns the line.
@@ -75,5 +78,31 @@ public final class ChildProcess: @unchecked Sendable {
                 buffered += more
             }
         }
+    }
+}
+
+/// The programs that are to end when the process exits, for what is kept in a global, or by a test that exits, is never
+/// let go.
+private final class RunningChildren: @unchecked Sendable {
+    static let shared = RunningChildren()
+
+    // Unchecked: the set is only reached under the lock.
+    private let lock = NSLock()
+    private var children: Set<pid_t> = []
+
+    private init() {
+        atexit { RunningChildren.shared.endAll() }
+    }
+
+    func add(_ child: pid_t) {
+        lock.withLock { _ = children.insert(child) }
+    }
+
+    func remove(_ child: pid_t) {
+        lock.withLock { _ = children.remove(child) }
+    }
+
+    private func endAll() {
+        for child in lock.withLock({ children }) { kill(child, SIGKILL) }
     }
 }
