@@ -134,8 +134,8 @@ package actor MemberSession {
                 defer { lock?.release() }
                 if let tokens { try await store.keep(tokens) } else { try await store.forget() }
                 lastSeen = tokens
-            } catch .readOnly {
-                // Tokens from the environment can't be changed; the user knows.
+            } catch .readOnly where tokens == nil {
+                // What can't be changed can't be forgotten, which whoever set it there knows.
             } catch {
                 announce.yield(.notKept(error))
             }

@@ -53,7 +53,7 @@ struct PhoneSignIn {
         guard case .requesting(let number) = state else { return [] }
         switch result {
         case .success(let answer):
-            let goodFor = Duration.seconds(max(0, answer.expiresIn))
+            let goodFor = Duration.seconds(max(0, min(answer.expiresIn, 86_400)))
             state = .askingCode(number: number, expiresAt: now + goodFor)
             return [.say(.codeSent(goodFor: goodFor)), .ask(.code)]
         case .failure(let failure):

@@ -8,7 +8,7 @@ import Glibc
 ///
 /// Unchecked, because curl's handles may move from thread to thread but must be used by one at a time: by the thread of
 /// the attempt, then under the stream's lock. Only `wakeUp()` may come from anywhere.
-final class CurlConnection: @unchecked Sendable {
+final class CurlConnection: CurlOptions, @unchecked Sendable {
     /// How far an attempt is.
     enum Progress {
         case running
@@ -55,12 +55,10 @@ final class CurlConnection: @unchecked Sendable {
 
     // MARK: Options
 
-    /// Sets a text; nil switches off what curl does by itself.
     func set(_ option: CURLoption, _ value: String?) throws(TransportError) {
         try check(bobbin_curl_setopt_string(easy, option, value), option)
     }
 
-    /// Sets a number.
     func set(_ option: CURLoption, _ value: Int) throws(TransportError) {
         try check(bobbin_curl_setopt_long(easy, option, value), option)
     }

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Unchecked, because a handle may move between threads but must be used by one at a time: it is made by the task that
 /// asks, handed to the worker once, and from then on used by the worker's thread alone.
-final class CurlTransfer: @unchecked Sendable {
+final class CurlTransfer: CurlOptions, @unchecked Sendable {
     let request: HTTPRequest
     let easy: UnsafeMutableRawPointer
     private let progress: (@Sendable (HTTPProgress) -> Void)?
@@ -43,25 +43,23 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: Options
 
-    /// Sets a text; nil switches off what curl does by itself.
-    func set(_ option: CURLoption, _ value: String?) throws(HTTPError) {
+    func set(_ option: CURLoption, _ value: String?) throws(TransportError) {
         try check(bobbin_curl_setopt_string(easy, option, value), option)
     }
 
-    /// Sets a number.
-    func set(_ option: CURLoption, _ value: Int) throws(HTTPError) {
+    func set(_ option: CURLoption, _ value: Int) throws(TransportError) {
         try check(bobbin_curl_setopt_long(easy, option, value), option)
     }
 
-    /// Sets a size.
-    private func set(_ option: CURLoption, size value: Int) throws(HTTPError) {
+    private func set(_ option: CURLoption, size value: Int) throws(TransportError) {
         try check(bobbin_curl_setopt_offset(easy, option, curl_off_t(value)), option)
     }
 
-    private func check(_ code: CURLcode, _ option: CURLoption) throws(HTTPError) {
+    private func check(_ code: CURLcode, _ option: CURLoption) throws(TransportError) {
         guard code == CURLE_OK else {
-            let text = String(cString: curl_easy_strerror(code))
-            throw .transport(.system(detail: "libcurl refuses option \(option.rawValue): \(text)"))
+            throw .system(
+                detail: "libcurl refuses option \(option.rawValue): \(String(cString: curl_easy_strerror(code)))"
+            )
         }
     }
 
@@ -78,7 +76,7 @@ final class CurlTransfer: @unchecked Sendable {
         // Not waiting for `100 Continue` saves a second with servers that never send it.
         append(header: "Expect:")
         if headers["Content-Type"] == nil { append(header: "Content-Type:") }
-        try check(bobbin_curl_setopt_pointer(easy, CURLOPT_HTTPHEADER, headerList), CURLOPT_HTTPHEADER)
+        bobbin_curl_setopt_pointer(easy, CURLOPT_HTTPHEADER, headerList)
     }
 
     private func append(header: String) {
@@ -86,30 +84,37 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     func setBody(_ body: HTTPRequest.Body) throws(HTTPError) {
-        switch body {
-        case .none:
+        if case .file(let path) = body { file = try UploadFile(path) }
+        do throws(TransportError) {
+            switch body {
+            case .none where request.method == .get || request.method == .delete: break
             // A POST without a body still says that its length is zero.
-            if request.method != .get && request.method != .delete { try setBytes([]) }
-        case .bytes(let bytes):
-            try setBytes(bytes)
-        case .file(let path):
-            let file = try UploadFile(path)
-            self.file = file
-            try set(CURLOPT_UPLOAD, 1)
-            try set(CURLOPT_INFILESIZE_LARGE, size: file.size)
-            bobbin_curl_setopt_pointer(easy, CURLOPT_READDATA, context)
-            bobbin_curl_setopt_transfer(easy, CURLOPT_READFUNCTION) { memory, size, count, context in
-                CurlTransfer.from(context)?.file?.read(into: memory, size * count) ?? Int(CURL_READFUNC_ABORT)
+            case .none: try setBytes([])
+            case .bytes(let bytes): try setBytes(bytes)
+            case .file: if let file { try setFile(file) }
             }
-            bobbin_curl_setopt_pointer(easy, CURLOPT_SEEKDATA, context)
-            bobbin_curl_setopt_seek(easy) { context, offset, origin in
-                let isDone = CurlTransfer.from(context)?.file?.seek(to: offset, from: origin) ?? false
-                return isDone ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
-            }
+            // Behind the body, whose options choose a method of their own.
+            try set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+        } catch {
+            throw .transport(error)
         }
     }
 
-    private func setBytes(_ bytes: [UInt8]) throws(HTTPError) {
+    private func setFile(_ file: UploadFile) throws(TransportError) {
+        try set(CURLOPT_UPLOAD, 1)
+        try set(CURLOPT_INFILESIZE_LARGE, size: file.size)
+        bobbin_curl_setopt_pointer(easy, CURLOPT_READDATA, context)
+        bobbin_curl_setopt_transfer(easy, CURLOPT_READFUNCTION) { memory, size, count, context in
+            CurlTransfer.from(context)?.file?.read(into: memory, size * count) ?? Int(CURL_READFUNC_ABORT)
+        }
+        bobbin_curl_setopt_pointer(easy, CURLOPT_SEEKDATA, context)
+        bobbin_curl_setopt_seek(easy) { context, offset, origin in
+            let isDone = CurlTransfer.from(context)?.file?.seek(to: offset, from: origin) ?? false
+            return isDone ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+        }
+    }
+
+    private func setBytes(_ bytes: [UInt8]) throws(TransportError) {
         try set(CURLOPT_POSTFIELDSIZE_LARGE, size: bytes.count)
         // curl copies them: the array need not outlive this call.
         let code = bytes.withUnsafeBytes { bytes in
@@ -124,7 +129,7 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: Callbacks
 
-    func setCallbacks() throws(HTTPError) {
+    func setCallbacks() throws(TransportError) {
         bobbin_curl_setopt_pointer(easy, CURLOPT_WRITEDATA, context)
         bobbin_curl_setopt_transfer(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             let isTaken = CurlTransfer.from(context)?.answer.take(body: bytes, size * count) ?? false
