@@ -5,10 +5,14 @@ final class ConnectAttempt: Sendable {
     typealias Outcome = Result<CurlConnection, TransportError>
 
     private struct State {
-        var isOver = false
-        var waiter: CheckedContinuation<Outcome, Never>?
+        /// How it ended. It is handed over under the lock and not by the continuation, for the thread sanitizer does not
+        /// see that a continuation resumed before its task suspends keeps the order.
+        var outcome: Outcome?
+        var waiter: CheckedContinuation<Void, Never>?
         /// For waking the thread; it is the thread's until the attempt is over.
         var connection: CurlConnection?
+
+        var isOver: Bool { outcome != nil }
     }
 
     /// Each attempt costs a thread.
@@ -29,22 +33,26 @@ final class ConnectAttempt: Sendable {
 
     /// Connects; cancelling the task returns at once while the thread puts away what it has.
     func connection() async throws(TransportError) -> CurlConnection {
-        let outcome = await withTaskCancellationHandler {
+        await withTaskCancellationHandler {
             await withCheckedContinuation { start($0) }
         } onCancel: {
             end(with: .failure(.cancelled))
         }
-        let connection = try outcome.get()
+        let outcome = state.withLock { state in
+            defer { state.outcome = .failure(.cancelled) }
+            return state.outcome
+        }
+        guard let connection = try outcome?.get() else { throw .cancelled }
         if Task.isCancelled { throw .cancelled }
         return connection
     }
 
-    private func start(_ waiter: CheckedContinuation<Outcome, Never>) {
+    private func start(_ waiter: CheckedContinuation<Void, Never>) {
         let isOver = state.withLock { state in
             if !state.isOver { state.waiter = waiter }
             return state.isOver
         }
-        if isOver { return waiter.resume(returning: .failure(.cancelled)) }
+        if isOver { return waiter.resume() }
         do throws(TransportError) {
             try startThread()
         } catch {
@@ -71,12 +79,13 @@ final class ConnectAttempt: Sendable {
     /// Ends the attempt, unless it has ended.
     private func end(with outcome: Outcome) {
         let waiter = state.withLock { state in
-            state.isOver = true
+            if state.isOver { return nil as CheckedContinuation<Void, Never>? }
+            state.outcome = outcome
             state.connection?.wakeUp()
             state.connection = nil
             return state.waiter.take()
         }
-        waiter?.resume(returning: outcome)
+        waiter?.resume()
     }
 
     // MARK: On the thread

@@ -56,15 +56,21 @@ final class Monitor<Value: Sendable>: Sendable {
             state.nextID += 1
             return state.nextID
         }
-        let result: Result? = await withTaskCancellationHandler {
+        // Handed over under a lock and not by the continuation, for the thread sanitizer does not see that a
+        // continuation resumed before its task suspends keeps the order.
+        let slot = Locked<Result?>(nil)
+        await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let served = state.withLock { state -> [Resumption] in
-                    if Task.isCancelled { return [{ continuation.resume(returning: nil) }] }
+                    if Task.isCancelled { return [{ continuation.resume() }] }
                     let retry: @Sendable (inout Value) -> Resumption? = { value in
                         guard let result = attempt(&value) else { return nil }
-                        return { continuation.resume(returning: result) }
+                        return {
+                            slot.withLock { $0 = result }
+                            continuation.resume()
+                        }
                     }
-                    let cancel: Resumption = { continuation.resume(returning: nil) }
+                    let cancel: Resumption = { continuation.resume() }
                     state.waiters.append(Waiter(id: id, attempt: retry, cancel: cancel))
                     return state.serve()
                 }
@@ -77,7 +83,7 @@ final class Monitor<Value: Sendable>: Sendable {
             }
             waiter?.cancel()
         }
-        guard let result else { throw CancellationError() }
+        guard let result = slot.withLock({ $0 }) else { throw CancellationError() }
         return result
     }
 }

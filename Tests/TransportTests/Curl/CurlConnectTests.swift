@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Connecting over sockets", .timeLimit(.minutes(1)))
+@Suite("Connecting over sockets", .timeLimit(.minutes(4)))
 struct CurlConnectTests {
     @Test("A port nobody listens on is unreachable, and the reason is the system's")
     func refused() async throws {
@@ -90,7 +90,7 @@ struct CurlConnectTests {
     func leaks() async throws {
         await #expect(processExitsWith: .success) {
             // The time limit of the test does not reach this process.
-            alarm(50)
+            alarm(200)
             let listener = try LoopbackListener()
             let transport = CurlTransport(settings: settings())
             let endpoint = Endpoint(host: "127.0.0.1", port: listener.port, isSecure: false)
@@ -117,7 +117,7 @@ struct CurlConnectTests {
     func leaksOfAttempts() async throws {
         await #expect(processExitsWith: .success) {
             // The time limit of the test does not reach this process.
-            alarm(50)
+            alarm(200)
             let full = try FullBacklog()
             let port = try LoopbackListener.freePort()
             _ = try? await connect("127.0.0.1", port)
