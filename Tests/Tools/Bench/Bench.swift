@@ -3,9 +3,9 @@ import Glibc
 /// The measured ends of the benchmark; `Scripts/bench` runs each in a process of its own and draws the table.
 @main
 enum Bench {
-    static func main() {
+    static func main() async {
         do {
-            let report = try run(Array(CommandLine.arguments.dropFirst()))
+            let report = try await run(Array(CommandLine.arguments.dropFirst()))
             print(report.line)
         } catch {
             let line = "bobbin-bench: \(error)\n"
@@ -14,12 +14,15 @@ enum Bench {
         }
     }
 
-    private static func run(_ arguments: [String]) throws -> Report {
-        guard arguments.count == 2 else { throw BenchError.usage }
+    private static func run(_ arguments: [String]) async throws -> Report {
+        guard arguments.count >= 2 else { throw BenchError.usage }
         let operand = arguments[1]
         switch arguments[0] {
         case "recv": return try receiveOnly(port: port(operand))
         case "decode": return try decode(port: port(operand))
+        case "events":
+            guard arguments.count == 3, let count = Int(arguments[2]) else { throw BenchError.usage }
+            return try await countEvents(port: port(operand), count: count)
         case "replay": return try replay(file: operand)
         default: throw BenchError.usage
         }
@@ -39,7 +42,7 @@ enum BenchError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .usage: "usage: bobbin-bench recv|decode PORT, bobbin-bench replay FILE"
+        case .usage: "usage: bobbin-bench recv|decode PORT, bobbin-bench events PORT COUNT, bobbin-bench replay FILE"
         case .system(let detail): detail
         case .undecodable(let error): "what came can't be decoded: \(error)"
         case .ended(let detail): detail

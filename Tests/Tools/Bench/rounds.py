@@ -95,7 +95,7 @@ def stages(programs, server, count):
     return {
         "(a) recv": [bench, "recv", port],
         "(b) decoders": [bench, "decode", port],
-        "(c) events": [bench, "events", port],
+        "(c) events": [bench, "events", port, str(count)],
         "(d) tail -o cat": tail + ["--count", str(count), "/topic/general"],
     }
 

@@ -16,10 +16,14 @@ struct UTF8ValidatorTests {
         for second in Self.borders {
             for third in Self.borders {
                 for fourth in Self.borders {
-                    // Text on both sides, so that the scalar is met by the steps for whole words too.
-                    let text = Array("about it".utf8) + [lead, second, third, fourth] + Array("and more of it".utf8)
-                    let isValid = (try? UTF8Span(validating: text.span)) != nil
-                    if isText(text) != isValid { disagreements.append(text) }
+                    // Text on both sides, so that the scalar is met by the steps for words and for blocks, and across them.
+                    for before in [8, 33, 61, 62, 63, 64] {
+                        let text =
+                            Array(repeating: 0x61, count: before) + [lead, second, third, fourth]
+                            + Array(repeating: 0x62, count: 40)
+                        let isValid = (try? UTF8Span(validating: text.span)) != nil
+                        if isText(text) != isValid { disagreements.append(text) }
+                    }
                 }
             }
         }
@@ -37,9 +41,13 @@ struct UTF8ValidatorTests {
 
     @Test("does not take a text that ends inside a scalar", arguments: ["é", "한", "🎉"])
     func refusesHalfScalars(scalar: String) {
-        let text = Array("a text of some length ends with \(scalar)".utf8)
-        #expect(isText(text))
-        #expect(!isText(text.dropLast()))
+        for length in 0..<70 {
+            let text = Array(
+                (String(repeating: "한a", count: length / 4) + String(repeating: "a", count: length % 4) + scalar).utf8
+            )
+            #expect(isText(text))
+            #expect(!isText(text.dropLast()))
+        }
     }
 
     private func isText(_ bytes: [UInt8]) -> Bool { UTF8Validator.isText(bytes.span) }
