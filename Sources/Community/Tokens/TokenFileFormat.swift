@@ -14,12 +14,18 @@ struct TokenFileFormat {
 
     let source: KeySource
     let nonce: [UInt8]
+    /// All before the ciphertext, as it stands in the file: what is bound in must be what was read.
+    let head: [UInt8]
     /// Ciphertext and tag.
     var sealed: [UInt8] = []
 
     init(source: KeySource, nonce: [UInt8]) {
         self.source = source
         self.nonce = nonce
+        switch source {
+        case .keyFile: head = Self.magic + [0, 0, 0, 0] + [UInt8](repeating: 0, count: Self.saltSize) + nonce
+        case .scrypt(let cost, let salt): head = Self.magic + [1, cost.logN, cost.r, cost.p] + salt + nonce
+        }
     }
 
     /// Reads a file; nil for one of another form.
@@ -34,15 +40,8 @@ struct TokenFileFormat {
         default: return nil
         }
         nonce = Array(fields.dropFirst(4 + Self.saltSize).prefix(Cryptography.nonceSize))
+        head = Array(file.prefix(Self.headSize))
         sealed = Array(file.dropFirst(Self.headSize))
-    }
-
-    /// All before the ciphertext.
-    var head: [UInt8] {
-        switch source {
-        case .keyFile: Self.magic + [0, 0, 0, 0] + [UInt8](repeating: 0, count: Self.saltSize) + nonce
-        case .scrypt(let cost, let salt): Self.magic + [1, cost.logN, cost.r, cost.p] + salt + nonce
-        }
     }
 
     var bytes: [UInt8] { head + sealed }

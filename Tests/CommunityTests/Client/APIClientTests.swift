@@ -45,6 +45,14 @@ struct APIClientTests {
         #expect(failure.sentence == "가득 찼어요")
     }
 
+    @Test("A refusal under a good status is a refusal")
+    func refusalWith200() async throws {
+        let client = try APIClient.scripted(ScriptedHTTP { _ in .failure(200, "X") })
+        await #expect(throws: APIFailure.refused(.init(status: 200, code: "X", message: "no"))) {
+            try await client.call(ThreadEndpoints.Pin(threadId: "1"))
+        }
+    }
+
     @Test("A success without a result is an answer where there is nothing to say", arguments: ["", #"{"success": 1}"#])
     func nothing(body: String) async throws {
         let client = try APIClient.scripted(ScriptedHTTP { _ in .json(body) })

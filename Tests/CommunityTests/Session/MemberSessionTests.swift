@@ -185,6 +185,7 @@ struct MemberSessionTests {
         _ = try await program.session.current()
         vault.tokens = StoredTokens(access: Secret("a2"), refresh: Secret("r2"))
         server.refusalGate.open()
+        server.refreshGate.open()
         let results = await calls(program.client).value
         #expect(results.allSatisfy { $0 == .success("Ada") })
         #expect(server.state.withLock { $0.refreshCount } == 0)

@@ -96,15 +96,15 @@ final class EncryptedFileTokenStoreTests {
         await #expect(throws: TokenStoreFault.wrongKey(path: path)) { try await store().load() }
     }
 
-    @Test("Every changed byte is noticed")
-    func tampering() async throws {
-        try await store("p").keep(tokens)
+    @Test("Every changed byte is noticed", arguments: [nil, "p"])
+    func tampering(passphrase: String?) async throws {
+        try await store(passphrase).keep(tokens)
         let whole = try Data(contentsOf: URL(filePath: path))
         for index in whole.indices {
             var changed = whole
             changed[index] ^= 1
             try changed.write(to: URL(filePath: path))
-            await #expect(throws: TokenStoreFault.self, "byte \(index)") { try await store("p").load() }
+            await #expect(throws: TokenStoreFault.self, "byte \(index)") { try await store(passphrase).load() }
         }
     }
 
