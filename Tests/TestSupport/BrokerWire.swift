@@ -35,8 +35,8 @@ public final class BrokerWire {
     }
 
     /// The answer that accepts the upgrade.
-    public func acceptance() -> [UInt8] {
-        request?.accept(subprotocol: "v12.stomp") ?? []
+    public func acceptance(subprotocol: String? = "v12.stomp") -> [UInt8] {
+        request?.accept(subprotocol: subprotocol) ?? []
     }
 
     /// Frames, each as a message of its own.
@@ -47,6 +47,13 @@ public final class BrokerWire {
             guard let written = try? StompFrameWriter.bytes(of: frame, version: .v1_2) else { continue }
             encoder.message(written.span, kind: .binary, mask: 0, into: &bytes)
         }
+        return bytes
+    }
+
+    /// A text message as it is.
+    public func text(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        encoder.message(Array(text.utf8).span, kind: .text, mask: 0, into: &bytes)
         return bytes
     }
 

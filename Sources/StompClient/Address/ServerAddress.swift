@@ -34,7 +34,7 @@ struct ServerAddress: Sendable, Equatable {
     /// Adds a query item, percent-encoded so that no value can end the request line.
     mutating func addQuery(name: String, value: String) {
         requestTarget += requestTarget.contains("?") ? "&" : "?"
-        requestTarget += name.queryEncoded + "=" + value.queryEncoded
+        requestTarget += name.percentEncoded + "=" + value.percentEncoded
     }
 
     /// The path without its query, for advice on SockJS endpoints.
@@ -43,24 +43,5 @@ struct ServerAddress: Sendable, Equatable {
     /// The raw WebSocket path of a SockJS endpoint at this address.
     var sockJSWebSocketPath: String {
         path.hasSuffix("/") ? path + "websocket" : path + "/websocket"
-    }
-}
-
-extension String {
-    /// Percent-encoded but for the unreserved characters (RFC 3986 §2.3).
-    fileprivate var queryEncoded: String {
-        var result = ""
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (digits.count == 1 ? "0" : "") + digits
-            }
-        }
-        return result
     }
 }

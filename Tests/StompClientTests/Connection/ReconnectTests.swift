@@ -87,7 +87,7 @@ import Transport
         #expect(try await first.frame(.connect).headers["Authorization"] == "Bearer old")
         await first.acceptConnect()
         _ = await fixture.events.nextConnected()
-        try await first.close(code: 1008, reason: "Access token expired")
+        await first.close(code: 1008, reason: "Access token expired")
         #expect(await fixture.events.nextRetry() == .zero)
 
         let second = try await ScriptedBroker.next(on: fixture.transport)
@@ -103,7 +103,7 @@ import Transport
         await fixture.connect()
         let first = try await ScriptedBroker.connected(on: fixture.transport)
         _ = await fixture.events.nextConnected()
-        try await first.close(code: 1008, reason: "Access token expired")
+        await first.close(code: 1008, reason: "Access token expired")
         #expect(await fixture.events.nextRetry() == .zero)
         guard case .authentication = await fixture.events.nextFailure() else {
             Issue.record("the attempts went on")
@@ -151,7 +151,7 @@ import Transport
             try await broker.acceptUpgrade()
             _ = try await broker.frame(.connect)
         } else {
-            _ = try await broker.upgradeRequest()
+            try await broker.upgradeRequest()
         }
         try await fixture.clock.timer(at: .seconds(15))
         fixture.clock.advance(by: .seconds(15))

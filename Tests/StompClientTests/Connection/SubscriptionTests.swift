@@ -52,7 +52,7 @@ import Transport
         for session in 1...3 {
             let broker = try await ScriptedBroker.connected(on: fixture.transport)
             _ = try await broker.frame(.subscribe)
-            try await broker.close(code: 1000, reason: "STOMP died")
+            await broker.close(code: 1000, reason: "STOMP died")
             if session < 3 {
                 _ = await fixture.events.nextRetry()
                 await fixture.connection.connect()

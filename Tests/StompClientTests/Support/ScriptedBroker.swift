@@ -1,23 +1,16 @@
 import Stomp
+import TestSupport
 import Testing
 import Transport
-import WebSocket
 
 /// The far end of one connection, played by a test: a WebSocket server that speaks STOMP as it is told.
 actor ScriptedBroker {
-    /// What the client sent.
-    enum Received: Equatable {
-        case frame(StompFrame)
-        case heartBeat
-        case close(code: UInt16?)
-        /// The client closed the socket.
-        case end
-    }
+    /// What the client sent; nil is the end of what it sends.
+    typealias Received = BrokerWire.Received
 
     nonisolated let peer: MemoryPeer
-    private var decoder = WebSocketDecoder(role: .server)
-    private var encoder = WebSocketEncoder(role: .server)
-    private var inbox = Inbox()
+    private let wire = BrokerWire()
+    private var inbox: [Received] = []
 
     init(_ peer: MemoryPeer) {
         self.peer = peer
@@ -43,18 +36,15 @@ actor ScriptedBroker {
     }
 
     /// Reads the upgrade request and accepts it.
-    @discardableResult
-    func acceptUpgrade(subprotocol: String? = "v12.stomp") async throws -> WebSocketRequest {
-        let request = try await upgradeRequest()
-        peer.send(request.accept(subprotocol: subprotocol))
-        return request
+    func acceptUpgrade(subprotocol: String? = "v12.stomp") async throws {
+        try await upgradeRequest()
+        peer.send(wire.acceptance(subprotocol: subprotocol))
     }
 
     /// Reads the upgrade request and leaves it unanswered.
-    func upgradeRequest() async throws -> WebSocketRequest {
+    func upgradeRequest() async throws {
         let head = try await peer.read(through: Array("\r\n\r\n".utf8))
-        var handshake = WebSocketServerHandshake()
-        return try #require(try handshake.receive(head.span))
+        try #require(try wire.receive(head) == [.upgradeRequest])
     }
 
     func acceptConnect(heartBeat: String? = "0,0", version: String = "1.2") {
@@ -65,15 +55,14 @@ actor ScriptedBroker {
 
     // MARK: What the client sent
 
-    /// Waits for the next thing the client sends.
-    func next() async throws -> Received {
-        while inbox.items.isEmpty {
+    /// Waits for the next thing the client sends; nil when it closed the socket.
+    func next() async throws -> Received? {
+        while inbox.isEmpty {
             let bytes = try await peer.nextBytes()
-            guard !bytes.isEmpty else { return .end }
-            try decoder.decode(bytes.span, into: &inbox)
-            if let failure = inbox.failure { throw failure }
+            guard !bytes.isEmpty else { return nil }
+            inbox += try wire.receive(bytes)
         }
-        return inbox.items.removeFirst()
+        return inbox.removeFirst()
     }
 
     /// Waits for the next frame, which must have this command; heart-beats before it don't count.
@@ -90,7 +79,7 @@ actor ScriptedBroker {
     }
 
     struct Unexpected: Error {
-        let received: Received
+        let received: Received?
     }
 
     // MARK: What the client gets
@@ -101,54 +90,21 @@ actor ScriptedBroker {
 
     /// Sends frames in one chunk, each as a message of its own.
     func send(_ frames: [StompFrame]) {
-        var bytes: [UInt8] = []
-        for frame in frames {
-            // A frame that can't be written is a fault of the test, which then waits in vain.
-            guard let written = try? StompFrameWriter.bytes(of: frame, version: .v1_2) else { continue }
-            encoder.message(written.span, kind: .text, mask: 0, into: &bytes)
-        }
-        peer.send(bytes)
+        peer.send(wire.bytes(of: frames))
     }
 
     /// Sends a text message as it is.
     func send(text: String) {
-        var bytes: [UInt8] = []
-        encoder.message(Array(text.utf8).span, kind: .text, mask: 0, into: &bytes)
-        peer.send(bytes)
+        peer.send(wire.text(text))
     }
 
     func message(to subscription: String, _ body: String, destination: String = "/topic/a") {
         send(.message(to: subscription, body, destination: destination))
     }
 
-    func close(code: UInt16, reason: String) throws {
-        var bytes: [UInt8] = []
-        try encoder.close(code: code, reason: reason, mask: 0, into: &bytes)
-        peer.send(bytes)
+    func close(code: UInt16, reason: String) {
+        peer.send(wire.close(code: code, reason: reason))
     }
-}
-
-/// Collects what the decoder reports.
-private struct Inbox: WebSocketReceiver {
-    var items: [ScriptedBroker.Received] = []
-    var failure: StompParseError?
-    private var parser = StompFrameParser(version: .v1_2)
-
-    mutating func messageBegan(_ kind: WebSocketMessageKind) {}
-    mutating func messageContinued(_ payload: Span<UInt8>) {
-        var batch = StompFrameBatch()
-        do throws(StompParseError) {
-            try parser.parse(payload, into: &batch)
-        } catch {
-            failure = error
-        }
-        items += Array(repeating: .heartBeat, count: batch.heartBeats)
-        items += batch.map { .frame($0.frame) }
-    }
-    mutating func messageEnded() {}
-    mutating func pinged(_ payload: Span<UInt8>) {}
-    mutating func ponged(_ payload: Span<UInt8>) {}
-    mutating func closed(_ close: WebSocketClose) { items.append(.close(code: close.code)) }
 }
 
 extension StompFrame {

@@ -1,3 +1,5 @@
+import Transport
+
 /// `application/x-www-form-urlencoded`, written and read.
 package enum FormText {
     package static let contentType = "application/x-www-form-urlencoded"
