@@ -1,7 +1,7 @@
 import StompClient
 import Testing
 
-@Suite("What RabbitMQ refuses", SharedBroker.isRunning, .timeLimit(.minutes(1)))
+@Suite("What RabbitMQ refuses", SharedBroker.isRunning, .timeLimit(.minutes(10)))
 struct RefusalTests {
     @Test("a wrong password is an authentication failure, and is not tried again")
     func wrongPassword() async throws {

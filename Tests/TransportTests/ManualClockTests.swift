@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The clock of the tests", .timeLimit(.minutes(1)))
+@Suite("The clock of the tests", .timeLimit(.minutes(10)))
 struct ManualClockTests {
     let clock = ManualClock()
 

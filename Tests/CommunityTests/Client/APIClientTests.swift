@@ -5,7 +5,7 @@ import Transport
 
 @testable import Community
 
-@Suite("Making calls", .timeLimit(.minutes(1)))
+@Suite("Making calls", .timeLimit(.minutes(10)))
 struct APIClientTests {
     @Test("Every call says who asks, and sends and reads JSON")
     func headers() async throws {

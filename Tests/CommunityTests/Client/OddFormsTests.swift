@@ -5,7 +5,7 @@ import Transport
 
 @testable import Community
 
-@Suite("A server with every odd form the contract allows", .timeLimit(.minutes(1)))
+@Suite("A server with every odd form the contract allows", .timeLimit(.minutes(10)))
 struct OddFormsTests {
     private func client(_ server: ScriptedHTTPServer, plugins: [any APIPlugin] = []) throws -> APIClient {
         var settings = TransportSettings()

@@ -6,7 +6,7 @@ import Transport
 
 @testable import Community
 
-@Suite("Sending a file to a server", .timeLimit(.minutes(1)))
+@Suite("Sending a file to a server", .timeLimit(.minutes(10)))
 struct UploadCallTests {
     @discardableResult
     private func withFile<Result>(

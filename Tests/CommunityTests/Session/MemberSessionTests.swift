@@ -6,7 +6,7 @@ import Transport
 
 @testable import Community
 
-@Suite("One renewal for all", .timeLimit(.minutes(1)))
+@Suite("One renewal for all", .timeLimit(.minutes(10)))
 struct MemberSessionTests {
     /// A server that knows which tokens are good and rotates them.
     private final class TokenServer: Sendable {

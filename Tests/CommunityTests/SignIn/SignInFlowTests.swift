@@ -5,7 +5,7 @@ import Transport
 
 @testable import Community
 
-@Suite("Sign-in from question to tokens", .timeLimit(.minutes(1)))
+@Suite("Sign-in from question to tokens", .timeLimit(.minutes(10)))
 struct SignInFlowTests {
     /// Somebody who answers as written, and whose browser is the test.
     private final class Person: SignInPrompter {

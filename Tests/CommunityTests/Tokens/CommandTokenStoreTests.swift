@@ -4,7 +4,7 @@ import Testing
 
 @testable import Community
 
-@Suite("Tokens kept by a program", .timeLimit(.minutes(1)))
+@Suite("Tokens kept by a program", .timeLimit(.minutes(10)))
 final class CommandTokenStoreTests {
     private let folder: URL
     private let tokens = StoredTokens(access: Secret("SECRET-a"), refresh: Secret("SECRET-r"), name: "Ada")

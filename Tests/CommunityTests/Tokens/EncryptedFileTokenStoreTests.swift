@@ -5,7 +5,7 @@ import Testing
 
 @testable import Community
 
-@Suite("Tokens in an encrypted file", .timeLimit(.minutes(1)))
+@Suite("Tokens in an encrypted file", .timeLimit(.minutes(10)))
 final class EncryptedFileTokenStoreTests {
     private let folder: URL
     private var path: String { folder.appending(path: "deep/tokens").path }

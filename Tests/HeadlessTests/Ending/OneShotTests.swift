@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("What is decided once", .timeLimit(.minutes(1)))
+@Suite("What is decided once", .timeLimit(.minutes(10)))
 struct OneShotTests {
     @Test("is the first value for everybody, before and after")
     func first() async {

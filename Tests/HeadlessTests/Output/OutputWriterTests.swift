@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("The output", .timeLimit(.minutes(1)))
+@Suite("The output", .timeLimit(.minutes(10)))
 struct OutputWriterTests {
     /// A pipe whose ends are closed by hand.
     private struct Pipe {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Reading lines", .timeLimit(.minutes(1)))
+@Suite("Reading lines", .timeLimit(.minutes(10)))
 struct InputLinesTests {
     @Test("hands over every line of a pipe, in order, then the end")
     func all() async {

@@ -8,7 +8,7 @@ import Transport
 
 @testable import Headless
 
-@Suite("Send", .timeLimit(.minutes(1)))
+@Suite("Send", .timeLimit(.minutes(10)))
 struct SendTests {
     private let settings = SendSettings(destination: "/queue/a", url: "ws://broker.test")
 

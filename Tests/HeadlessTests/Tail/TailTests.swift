@@ -8,7 +8,7 @@ import Transport
 
 @testable import Headless
 
-@Suite("Tail", .timeLimit(.minutes(1)))
+@Suite("Tail", .timeLimit(.minutes(10)))
 struct TailTests {
     private func settings(_ format: TailFormat, count: Int? = nil, timeout: Duration? = nil) -> TailSettings {
         TailSettings(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite(.timeLimit(.minutes(1))) struct BackPressureTests {
+@Suite(.timeLimit(.minutes(10))) struct BackPressureTests {
     @Test("while the consumer takes nothing, the socket is not read, heart-beats leave and silence does not count")
     func blockedConsumer() async throws {
         let fixture = try Fixture(takesEvents: false) { $0.eventQueueLimit = 256 * 1024 }

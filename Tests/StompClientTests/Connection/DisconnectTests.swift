@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite("disconnect() is final from any state", .timeLimit(.minutes(1))) struct DisconnectTests {
+@Suite("disconnect() is final from any state", .timeLimit(.minutes(10))) struct DisconnectTests {
     /// Nothing is open, nothing connects later, and the events have ended.
     private func expectQuiet(_ fixture: Fixture, connects: Int) async throws {
         try await fixture.transport.waitUntilNothingIsOpen()

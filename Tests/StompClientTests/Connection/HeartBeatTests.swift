@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite(.timeLimit(.minutes(1))) struct HeartBeatTests {
+@Suite(.timeLimit(.minutes(10))) struct HeartBeatTests {
     /// The next timer that has to do with heart-beats: everything else is far away.
     private func start(heartBeat: String?) async throws -> (Fixture, ScriptedBroker) {
         let fixture = try Fixture()

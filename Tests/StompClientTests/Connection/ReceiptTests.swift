@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite("Every receipt ends", .timeLimit(.minutes(1))) struct ReceiptTests {
+@Suite("Every receipt ends", .timeLimit(.minutes(10))) struct ReceiptTests {
     private func session() async throws -> (Fixture, ScriptedBroker) {
         let fixture = try Fixture()
         await fixture.connect()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite(.timeLimit(.minutes(1))) struct ReconnectTests {
+@Suite(.timeLimit(.minutes(10))) struct ReconnectTests {
     private let refused = TransportError.unreachable(host: "broker.test", port: 15674, detail: "refused")
 
     /// Waits for the announced back-off, checks it, and lets it pass.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite(.timeLimit(.minutes(1))) struct SubscriptionTests {
+@Suite(.timeLimit(.minutes(10))) struct SubscriptionTests {
     @Test("a subscription made before connect() goes out once, with its headers and mode")
     func early() async throws {
         let fixture = try Fixture()

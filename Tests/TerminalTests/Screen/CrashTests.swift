@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 /// Each runs a child on a terminal whose name it is given, and looks at what it leaves behind.
-@Suite("Crashes", .serialized, .timeLimit(.minutes(1)))
+@Suite("Crashes", .serialized, .timeLimit(.minutes(10)))
 struct CrashTests {
     private static let restored = "\u{1B}[?1049l\u{1B}[23;0;0t"
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 /// Curses has one state for the whole process, so these run one after another.
-@Suite("Screen", .serialized, .timeLimit(.minutes(1)))
+@Suite("Screen", .serialized, .timeLimit(.minutes(10)))
 struct ScreenTests {
     private static let environment = ["TERM": "xterm-256color"]
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 
 /// One after another: signals and their handlers belong to the whole process.
-@Suite("Terminal events", .serialized, .timeLimit(.minutes(1)))
+@Suite("Terminal events", .serialized, .timeLimit(.minutes(10)))
 struct TerminalEventTests {}
 
 extension TerminalEventTests {

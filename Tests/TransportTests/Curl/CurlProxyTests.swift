@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Proxies", .timeLimit(.minutes(1)))
+@Suite("Proxies", .timeLimit(.minutes(10)))
 struct CurlProxyTests {
     private let listener: LoopbackListener
 
@@ -191,7 +191,7 @@ struct CurlProxyTests {
     }
 }
 
-@Suite("Proxies in the environment", .timeLimit(.minutes(1)))
+@Suite("Proxies in the environment", .timeLimit(.minutes(10)))
 struct ProxyEnvironmentTests {
     @Test("http_proxy and all_proxy are for plain connections, https_proxy for TLS")
     func variables() async throws {

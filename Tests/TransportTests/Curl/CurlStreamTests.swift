@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Streams over sockets", .timeLimit(.minutes(1)))
+@Suite("Streams over sockets", .timeLimit(.minutes(10)))
 struct CurlStreamTests {
     let listener: LoopbackListener
 

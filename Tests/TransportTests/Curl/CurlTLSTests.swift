@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("TLS", .timeLimit(.minutes(1)))
+@Suite("TLS", .timeLimit(.minutes(10)))
 struct CurlTLSTests {
     private let certificates: Certificates
 
@@ -202,7 +202,7 @@ struct CurlTLSTests {
     }
 }
 
-@Suite("Client certificates", .timeLimit(.minutes(1)))
+@Suite("Client certificates", .timeLimit(.minutes(10)))
 struct CurlClientCertificateTests {
     private let certificates: Certificates
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Redirects", .timeLimit(.minutes(1)))
+@Suite("Redirects", .timeLimit(.minutes(10)))
 struct RedirectTests {
     private static func request(_ url: String, _ method: HTTPMethod = .get) -> HTTPRequest {
         HTTPRequest(method, url, headers: ["Authorization": "Bearer t", "X-Platform": "cli"])

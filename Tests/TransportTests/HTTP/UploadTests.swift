@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Sending files", .timeLimit(.minutes(1)))
+@Suite("Sending files", .timeLimit(.minutes(10)))
 struct UploadTests {
     private func withFile<Result>(_ bytes: [UInt8], _ body: (String) async throws -> Result) async throws -> Result {
         let path = FileManager.default.temporaryDirectory.appending(path: "bobbin-upload-\(UUID().uuidString)").path

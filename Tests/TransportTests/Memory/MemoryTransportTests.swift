@@ -15,7 +15,7 @@ private func readToEnd(_ stream: any ByteStream, buffer: ReadBuffer = ReadBuffer
     }
 }
 
-@Suite("Connecting in memory", .timeLimit(.minutes(1)))
+@Suite("Connecting in memory", .timeLimit(.minutes(10)))
 struct MemoryTransportConnectTests {
     @Test("The peer of a connection knows where the client wanted to go")
     func endpoint() async throws {
@@ -81,7 +81,7 @@ struct MemoryTransportConnectTests {
     }
 }
 
-@Suite("Reading and writing in memory", .timeLimit(.minutes(1)))
+@Suite("Reading and writing in memory", .timeLimit(.minutes(10)))
 struct MemoryStreamTests {
     let clock = ManualClock()
     let stream: any ByteStream
