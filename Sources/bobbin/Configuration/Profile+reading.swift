@@ -85,7 +85,8 @@ extension Profile {
             reader.refuse("clientKey", "means nothing without clientCertificate; add that", costs: .profile)
         }
         isInsecure = reader.flag("insecure") ?? false
-        proxy = reader.text("proxy", costs: .profile)
+        // The empty text takes no proxy, whatever the environment says.
+        proxy = reader.possiblyEmptyText("proxy", costs: .profile)
     }
 
     private mutating func readTiming(_ reader: inout SettingReader) {

@@ -40,16 +40,20 @@ struct SettingReader {
 
     mutating func text(_ name: String, costs cost: ConfigurationProblem.Cost = .setting) -> String? {
         guard let value = value(name) else { return nil }
-        guard case .text(let text) = value, !text.isEmpty else {
-            refuse(name, "must be a text that is not empty, not \(value.kind)", costs: cost)
+        guard case .text(let text) = value else {
+            refuse(name, "must be a text, not \(value.kind)", costs: cost)
+            return nil
+        }
+        guard !text.isEmpty else {
+            refuse(name, "is empty; write a text or leave it out", costs: cost)
             return nil
         }
         return text
     }
 
     /// A text that may be empty.
-    mutating func possiblyEmptyText(_ name: String) -> String? {
-        members[name] == .text("") ? value(name).map { _ in "" } : text(name)
+    mutating func possiblyEmptyText(_ name: String, costs cost: ConfigurationProblem.Cost = .setting) -> String? {
+        members[name] == .text("") ? value(name).map { _ in "" } : text(name, costs: cost)
     }
 
     mutating func flag(_ name: String, costs cost: ConfigurationProblem.Cost = .setting) -> Bool? {

@@ -92,7 +92,7 @@ struct ConfigurationTests {
         FaultyConfiguration(
             text: "{profiles: {\n a: {url: 5,\n join: ['/topic/a', 7,\n {title: 'x'}]},\n b: 3,\n}, other: 1}",
             complaints: [
-                "config.json5:2: profiles.a.url: must be a text that is not empty, not a number",
+                "config.json5:2: profiles.a.url: must be a text, not a number",
                 "config.json5:3: profiles.a.join[1]: must be a text or an object, not a number",
                 "config.json5:4: profiles.a.join[2]: has no \"destination\"; add one",
                 "config.json5:5: profiles.b: must be an object, not a number",
@@ -142,8 +142,12 @@ struct ConfigurationTests {
             ]
         ),
         FaultyConfiguration(
+            text: "{profiles: {a: {name: ''}}}",
+            complaints: ["config.json5:1: profiles.a.name: is empty; write a text or leave it out"]
+        ),
+        FaultyConfiguration(
             text: "{profiles: {\n a: {name: 'bad \\xZZ'}}}",
-            complaints: ["config.json5:2: profiles.a.name: must be a text that is not empty, not something unreadable"]
+            complaints: ["config.json5:2: profiles.a.name: must be a text, not something unreadable"]
         ),
         FaultyConfiguration(
             text: "{profiles: {'\u{1B}[2J': 1}}",
@@ -201,6 +205,13 @@ struct ConfigurationTests {
         #expect(configuration.profiles.keys.sorted() == ["good", "odd"])
         #expect(configuration.names == ["bad", "good", "odd"])
         #expect(configuration.profiles["odd"]?.isInsecure == false)
+    }
+
+    @Test("may ask for no proxy, whatever the environment says, with an empty text")
+    func noProxy() {
+        let configuration = ConfigurationTests.read("{profiles: {direct: {url: 'ws://h/ws', proxy: ''}}}")
+        #expect(configuration.complaints() == [])
+        #expect(configuration.profiles["direct"]?.proxy?.isEmpty == true)
     }
 
     @Test("complains of twenty things and counts the rest")

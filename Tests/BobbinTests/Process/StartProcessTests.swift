@@ -58,7 +58,7 @@ struct StartProcessTests {
         #expect(
             await program.allErrors() == """
                 bobbin: \(file):6: profiles.work.nmae: unknown key; did you mean "name"?
-                bobbin: \(file):8: profiles.home.url: must be a text that is not empty, not a number
+                bobbin: \(file):8: profiles.home.url: must be a text, not a number
 
                 """
         )
