@@ -1,10 +1,12 @@
 // Failures of the STOMP session, from CONNECT on.
 extension FailureReport {
+    static let checkCredentials = "check the login, and BOBBIN_PASSWORD or the profile's password or token"
+
     static func wrongCredentials(_ detail: ForeignText) -> FailureReport {
         FailureReport(
             .authentication,
             detail.isEmpty ? "the server refused the credentials" : "the server refused the credentials: \(detail)",
-            remedy: "check the login and the password or token of the profile"
+            remedy: checkCredentials
         )
     }
 
@@ -13,7 +15,7 @@ extension FailureReport {
             return FailureReport(
                 .refused,
                 "the server refused the virtual host: \(sentence)",
-                remedy: "correct \"host\" in the profile, or leave it out for the default one"
+                remedy: "correct --host or \"host\" in the profile, or leave it out for the default one"
             )
         }
         if sentence.mentions("access refused", "authenticat", "credential", "unauthorized", "password", "token") {

@@ -5,7 +5,7 @@ extension FailureReport {
         let problem = "\(address) refused the WebSocket at \(address.path) with \(said)"
         switch status {
         case 401, 403:
-            return FailureReport(.authentication, problem, remedy: "check the login, password or token of the profile")
+            return FailureReport(.authentication, problem, remedy: checkCredentials)
         case 400, 404, 405, 426:
             let raw = address.path.hasSuffix("/") ? "\(address.path)websocket" : "\(address.path)/websocket"
             let paths = address.path == "/ws" ? "/ws/websocket" : "/ws, or \(raw)"

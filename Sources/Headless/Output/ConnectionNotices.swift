@@ -36,7 +36,9 @@ struct ConnectionNotices {
     /// Tells of a failure after which another attempt is made.
     func tell(_ report: FailureReport, _ retryIn: Duration) {
         let seconds = max(1, Int((retryIn / .seconds(1)).rounded()))
-        notices.tell("\(report.description); trying again in \(seconds) s")
+        // The remedy may end in a question mark, so what happens by itself stands before it.
+        let remedy = report.remedy.map { "; \($0)" } ?? ""
+        notices.tell("\(report.problem); trying again in \(seconds) s\(remedy)")
     }
 
     private static func words(_ server: StompServer) -> String {
