@@ -10,7 +10,7 @@ enum StompVectors {
     /// The exit code: 0 when all passed, 1 when one failed, 2 when a file is of no use.
     private static func run(_ paths: [String]) -> Int32 {
         guard !paths.isEmpty, !paths.contains(where: { $0.hasPrefix("-") }) else {
-            complain("usage: vectors FILE...")
+            complain("usage: Scripts/vectors FILE...")
             return 2
         }
         var (passed, failed) = (0, 0)

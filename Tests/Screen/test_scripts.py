@@ -1,0 +1,27 @@
+"""What each script says of itself."""
+
+import pathlib
+import subprocess
+import unittest
+
+SCRIPTS = pathlib.Path(__file__).parents[2] / "Scripts"
+
+
+class Help(unittest.TestCase):
+    def test_every_script_tells_its_use_at_once_and_does_nothing_else(self):
+        for script in sorted(SCRIPTS.iterdir()):
+            with self.subTest(script.name):
+                # Long before a build or a broker would be there, and without the tools they need.
+                run = subprocess.run(
+                    [script, "--help"], cwd="/", capture_output=True, text=True, timeout=20, env={"PATH": "/usr/bin:/bin"}
+                )
+                self.assertEqual((run.returncode, run.stderr), (0, ""))
+                self.assertIn(script.name if script.name != "generate-widths" else "Unicode", run.stdout)
+                self.assertNotIn("set -euo", run.stdout)
+
+    def test_an_echo_that_nobody_could_start_is_refused_before_anything_is_built(self):
+        for words in ([], ["server"], ["serve", "0"], ["client", "ws://127.0.0.1:1", "more"]):
+            with self.subTest(words):
+                run = subprocess.run([SCRIPTS / "ws-echo", *words], capture_output=True, text=True, timeout=20)
+                self.assertEqual(run.returncode, 2)
+                self.assertIn("usage: Scripts/ws-echo", run.stderr)
