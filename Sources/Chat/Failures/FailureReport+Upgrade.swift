@@ -4,6 +4,8 @@ extension FailureReport {
         let said = body.isEmpty ? "HTTP \(status)" : "HTTP \(status): \(body)"
         let problem = "\(address) refused the WebSocket at \(address.path) with \(said)"
         switch status {
+        case 200..<300:
+            return notWebSocket(ForeignText("it answered with a page, \(said)"), at: address)
         case 401, 403:
             return FailureReport(.authentication, problem, remedy: checkCredentials)
         case 400, 404, 405, 426:

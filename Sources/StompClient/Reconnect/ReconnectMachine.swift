@@ -96,7 +96,9 @@ extension ConnectionFailure {
         case .redirected, .notWebSocket, .sockJS, .connectRefused, .noCommonVersion, .tls:
             true
         case .upgradeRefused(let status, _):
-            (400..<500).contains(status) && status != 408 && status != 425 && status != 429
+            // A page where a WebSocket should be is as wrong an address as none.
+            (200..<300).contains(status)
+                || (400..<500).contains(status) && status != 408 && status != 425 && status != 429
         default:
             false
         }

@@ -30,6 +30,10 @@ struct FailureReportTests {
             (.upgradeRefused(status: 403, body: "no"), .authentication, "HTTP 403: no"),
             (.upgradeRefused(status: 404, body: ""), .noConnection, "/ws/websocket"),
             (.upgradeRefused(status: 400, body: "Can \"Upgrade\" only to"), .noConnection, "/ws/websocket"),
+            (
+                .upgradeRefused(status: 200, body: "<html>"), .protocolError,
+                "no WebSocket server: it answered with a page"
+            ),
             (.upgradeRefused(status: 503, body: ""), .noConnection, "try again later"),
             (.redirected(status: 301, location: "https://b/ws"), .noConnection, "put the new address into the URL"),
             (.notWebSocket(detail: "SSH-2.0"), .protocolError, "no WebSocket server: SSH-2.0"),

@@ -66,9 +66,9 @@ import Testing
         #expect(end(&http, .upgradeRefused(status: 403, body: "")) == .stop(.upgradeRefused(status: 403, body: "")))
     }
 
-    @Test("a failure that can't mend itself stops the first attempt, but not a later one")
-    func permanentFailure() {
-        let notFound = ConnectionFailure.upgradeRefused(status: 404, body: "")
+    @Test("a failure that can't mend itself stops the first attempt, but not a later one", arguments: [404, 200])
+    func permanentFailure(status: Int) {
+        let notFound = ConnectionFailure.upgradeRefused(status: status, body: "")
         var machine = machine()
         #expect(end(&machine, notFound) == .stop(notFound))
         var later = self.machine()
