@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Stomp
 import StompClient
-import Synchronization
 import TestSupport
 import Transport
 
@@ -141,12 +140,12 @@ final class ScriptedTokens: TokenStore {
         var asked = 0
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let gate: Gate?
 
     /// Gives these tokens one after another, the last one for ever; behind `gate`, only once it opens.
     init(_ access: String?..., gate: Gate? = nil) {
-        state = Mutex(State(access: access))
+        state = Locked(State(access: access))
         self.gate = gate
     }
 
