@@ -35,7 +35,12 @@ extension ChatState {
         switch status {
         case .connecting: break
         case .connected:
-            if link.hasGap { for index in threads.indices { threads[index].append(.gap, isShown: index == selected) } }
+            if link.hasGap {
+                // Nothing is awaited any more in a thread that has ended.
+                for index in threads.indices where threads[index].ended == nil {
+                    threads[index].append(.gap, isShown: index == selected)
+                }
+            }
             link.wasConnected = true
             link.hasGap = false
         case .waiting(_, let seconds):

@@ -156,6 +156,17 @@ struct ScreenTests {
         #expect(chat.screen.contains("── messages may be missing here ──"))
     }
 
+    @Test("marks nothing missing in a thread that the server has ended")
+    func noGapAfterTheEnd() {
+        var chat = ChatScript(joined: ["/topic/a"])
+        chat.connect()
+        chat.receive(.left(threadID: "/topic/a", reason: "no such destination"))
+        chat.receive(.connection(.waiting(reason: "lost", seconds: 1)))
+        chat.connect()
+        #expect(chat.screen.contains("no such destination"))
+        #expect(!chat.screen.contains("missing"))
+    }
+
     @Test("marks the first message that came while another thread was shown")
     func newMark() {
         var chat = ChatScript(joined: ["/topic/a", "/topic/b"])
