@@ -1,6 +1,6 @@
 // Failures of the STOMP session, from CONNECT on.
 extension FailureReport {
-    static let checkCredentials = "check the login, and BOBBIN_PASSWORD or the profile's password or token"
+    static let checkCredentials = "check the login and the password (BOBBIN_PASSWORD) or token"
 
     static func wrongCredentials(_ detail: ForeignText) -> FailureReport {
         FailureReport(

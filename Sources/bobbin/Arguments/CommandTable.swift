@@ -32,7 +32,10 @@ enum CommandTable {
             help: "Trust the certificate authorities in this PEM file, and only those."
         ),
         OptionDescription(name: .insecure, help: "Accept any certificate. Anybody on the way can read along."),
-        OptionDescription(name: .noReconnect, help: "End when the connection is lost or can't be made."),
+        OptionDescription(
+            name: .noReconnect,
+            help: "Don't try again when the connection is lost or can't be made: tail ends, the screen stays offline."
+        ),
         OptionDescription(name: .verbose, letter: "v", help: "Say more about what happens, on standard error."),
         OptionDescription(name: .help, letter: "h", help: "Show this help."),
     ]

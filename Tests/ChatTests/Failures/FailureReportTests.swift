@@ -26,7 +26,10 @@ struct FailureReportTests {
             (.tls(detail: "wrong version number"), .noConnection, "does not speak TLS"),
             (.badCertificateFile(path: "/x.pem", detail: "no such file"), .usage, "/x.pem"),
             (.proxy(detail: "407"), .noConnection, "https_proxy"),
-            (.upgradeRefused(status: 401, body: ""), .authentication, "HTTP 401; check the login, and BOBBIN_PASSWORD"),
+            (
+                .upgradeRefused(status: 401, body: ""), .authentication,
+                "HTTP 401; check the login and the password (BOBBIN_PASSWORD)"
+            ),
             (.upgradeRefused(status: 403, body: "no"), .authentication, "HTTP 403: no"),
             (.upgradeRefused(status: 404, body: ""), .noConnection, "/ws/websocket"),
             (.upgradeRefused(status: 400, body: "Can \"Upgrade\" only to"), .noConnection, "/ws/websocket"),
@@ -38,7 +41,10 @@ struct FailureReportTests {
             (.redirected(status: 301, location: "https://b/ws"), .noConnection, "put the new address into the URL"),
             (.notWebSocket(detail: "SSH-2.0"), .protocolError, "no WebSocket server: SSH-2.0"),
             (.sockJS(tryPath: "/ws/websocket"), .protocolError, "whose path is /ws/websocket"),
-            (.authentication(detail: "Access refused"), .authentication, "check the login, and BOBBIN_PASSWORD"),
+            (
+                .authentication(detail: "Access refused"), .authentication,
+                "check the login and the password (BOBBIN_PASSWORD)"
+            ),
             (
                 .connectRefused(message: "Bad CONNECT", body: "Virtual host 'x' access denied"), .refused,
                 "correct --host or \"host\" in the profile"
