@@ -34,6 +34,15 @@ public final class BrokerWire {
         return inbox.items
     }
 
+    /// The answer that accepts the upgrade, with compression.
+    public func compressedAcceptance() -> [UInt8] {
+        encoder = WebSocketEncoder(role: .server, compression: PermessageDeflate())
+        decoder = WebSocketDecoder(role: .server, compression: PermessageDeflate())
+        // Its last letter is the empty line.
+        let answer = String(decoding: acceptance(), as: UTF8.self)
+        return Array((answer.dropLast() + "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n").utf8)
+    }
+
     /// The answer that accepts the upgrade.
     public func acceptance(subprotocol: String? = "v12.stomp") -> [UInt8] {
         request?.accept(subprotocol: subprotocol) ?? []

@@ -9,7 +9,9 @@ enum FrameLines {
     /// Appends the lines of a frame or heart-beat.
     static func append(_ traced: TracedFrame, to output: inout [UInt8]) {
         let mark = traced.direction == .sent ? UInt8(ascii: ">") : UInt8(ascii: "<")
-        guard let frame = traced.frame else { return line("(heart-beat)", mark, to: &output) }
+        guard let frame = traced.frame else {
+            return line(traced.count == 1 ? "(heart-beat)" : "(\(traced.count) heart-beats)", mark, to: &output)
+        }
         line(frame.command.rawValue, mark, to: &output)
         for header in frame.headers.entries {
             let value = isSecret(header.name, in: frame.command) ? "***" : header.value
@@ -21,10 +23,14 @@ enum FrameLines {
 
     private static func append(body: [UInt8], _ mark: UInt8, to output: inout [UInt8]) {
         guard !body.isEmpty else { return }
-        for text in body.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        // One line after the other: a list of all lines is many times longer than a body of line ends.
+        var start = 0
+        while start <= body.count {
+            let end = body[start...].firstIndex(of: 0x0A) ?? body.count
             output += [mark, UInt8(ascii: " ")]
-            LineText.append(text.span, to: &output)
+            LineText.append(body.span.extracting(start..<end), to: &output)
             output.append(0x0A)
+            start = end + 1
         }
     }
 

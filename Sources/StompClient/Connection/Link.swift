@@ -14,6 +14,7 @@ final class Link {
     private(set) var failure: ConnectionFailure?
     /// The step that the time limit of signing in would interrupt.
     private(set) var step = ConnectionFailure.Step.upgrading
+    private var isCompressed = false
     /// Whether CONNECTED came.
     private(set) var hasSession = false
     /// Whether an ERROR came; the end of the connection then says nothing new, unless a close code does.
@@ -35,6 +36,7 @@ final class Link {
 
     /// The WebSocket is open, with what was agreed.
     func upgraded(_ compression: PermessageDeflate?, _ settings: ConnectionSettings) {
+        isCompressed = compression != nil
         outgoing = Outgoing(compression: compression, splitsAt: settings.splitsFramesAt)
         // RabbitMQ passes bodies of any bytes on as text; one of them must not end the session of everybody who gets it.
         // What STOMP itself needs as UTF-8, the header block, its parser checks.
@@ -46,6 +48,9 @@ final class Link {
         )
         step = .signingIn
     }
+
+    /// How many bytes are decoded before the consumer is looked at again: deflate makes a thousand bytes of one.
+    var longestStep: Int { isCompressed ? 4096 : .max }
 
     /// CONNECTED came.
     func sessionBegan() {

@@ -11,19 +11,7 @@ extension StompConnection {
         while true {
             let count = try await read(link)
             guard count > 0 else { throw .lost(detail: "the server ended the connection without a close frame") }
-            do throws(ConnectionFailure) {
-                try link.buffer.withBytes(count) { bytes throws(ConnectionFailure) in try take(bytes, from: link) }
-            } catch {
-                await link.writer?.value
-                throw error
-            }
-            if queue.isFull {
-                link.session.readingPaused(at: ticker.now())
-                await waitForConsumer()
-                perform(link.session.readingResumed(at: ticker.now()), on: link)
-            }
-            // A read that need not wait does not suspend; timers and senders get their turn here.
-            await Task.yield()
+            try await take(0..<count, from: link)
         }
     }
 
@@ -61,14 +49,35 @@ extension StompConnection {
             }
             guard let accepted else { continue }
             link.upgraded(accepted.compression, settings)
-            guard accepted.consumed < count else { return }
-            return try link.buffer.withBytes(count) { bytes throws(ConnectionFailure) in
-                try take(bytes.extracting(accepted.consumed..<count), from: link)
-            }
+            return try await take(accepted.consumed..<count, from: link)
         }
     }
 
     // MARK: Incoming bytes
+
+    /// Takes what was read, in steps between which the consumer may make it wait.
+    private func take(_ range: Range<Int>, from link: Link) async throws(ConnectionFailure) {
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let step = start..<min(range.upperBound, start + link.longestStep)
+            do throws(ConnectionFailure) {
+                try link.buffer.withBytes(range.upperBound) { bytes throws(ConnectionFailure) in
+                    try take(bytes.extracting(step), from: link)
+                }
+            } catch {
+                await link.writer?.value
+                throw error
+            }
+            start = step.upperBound
+            if queue.isFull {
+                link.session.readingPaused(at: ticker.now())
+                await waitForConsumer()
+                perform(link.session.readingResumed(at: ticker.now()), on: link)
+            }
+            // A read that need not wait does not suspend; timers and senders get their turn here.
+            await Task.yield()
+        }
+    }
 
     /// Decodes what was read and acts on it: the frames first, then what ended the stream behind them.
     private func take(_ bytes: Span<UInt8>, from link: Link) throws(ConnectionFailure) {
@@ -121,7 +130,9 @@ extension StompConnection {
 
     private func traceReceived(_ batch: StompFrameBatch) {
         var frames = batch.map { TracedFrame(frame: $0.frame, direction: .received) }
-        frames += Array(repeating: TracedFrame(frame: nil, direction: .received), count: batch.heartBeats)
+        if batch.heartBeats > 0 {
+            frames.append(TracedFrame(frame: nil, direction: .received, count: batch.heartBeats))
+        }
         if !frames.isEmpty { emit(.trace(frames)) }
     }
 

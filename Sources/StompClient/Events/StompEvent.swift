@@ -61,10 +61,13 @@ public struct TracedFrame: Sendable, Equatable {
     public var frame: StompFrame?
     /// The direction it went.
     public var direction: Direction
+    /// How many of it came in a row; more than 1 only for heart-beats.
+    public var count: Int
 
     /// Makes a record of a frame on the wire.
-    public init(frame: StompFrame?, direction: Direction) {
+    public init(frame: StompFrame?, direction: Direction, count: Int = 1) {
         self.frame = frame
         self.direction = direction
+        self.count = count
     }
 }

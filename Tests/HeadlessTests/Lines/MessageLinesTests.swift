@@ -85,6 +85,8 @@ struct MessageLinesTests {
         let message = StompFrame(.message, headers: ["a": "b\u{1B}c\nd", "token": "7"], body: Array("x\n\u{9B}y".utf8))
         FrameLines.append(TracedFrame(frame: message, direction: .received), to: &output)
         FrameLines.append(TracedFrame(frame: nil, direction: .received), to: &output)
+        FrameLines.append(TracedFrame(frame: nil, direction: .received, count: 3), to: &output)
+        FrameLines.append(TracedFrame(frame: StompFrame(.error, body: [0x0A]), direction: .received), to: &output)
         #expect(
             String(decoding: output, as: UTF8.self) == """
                 > CONNECT
@@ -101,6 +103,11 @@ struct MessageLinesTests {
                 < x
                 < \\u{009b}y
                 < (heart-beat)
+                < (3 heart-beats)
+                < ERROR
+                <
+                <\u{20}
+                <\u{20}
 
                 """
         )

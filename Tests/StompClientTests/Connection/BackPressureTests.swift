@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Stomp
-import StompClient
 import TestSupport
 import Testing
 import Transport
+
+@testable import StompClient
 
 @Suite(.timeLimit(.minutes(10))) struct BackPressureTests {
     @Test("while the consumer takes nothing, the socket is not read, heart-beats leave and silence does not count")
@@ -35,6 +36,48 @@ import Transport
         var bodies: [String] = []
         while bodies.count < frames.count, let more = await fixture.events.nextMessages() { bodies += more }
         #expect(bodies.map { String($0.prefix { $0 != " " }) } == (0..<4000).map(String.init))
+        await fixture.finish()
+    }
+
+    @Test("a consumer that takes nothing holds up what one read inflates to, and gets all of it later")
+    func compressedFlood() async throws {
+        let fixture = try Fixture(takesEvents: false) {
+            $0.eventQueueLimit = 64 * 1024
+            $0.offersCompression = true
+        }
+        await fixture.connect()
+        let broker = try await ScriptedBroker.next(on: fixture.transport)
+        try await broker.acceptCompressedUpgrade()
+        _ = try await broker.frame(.connect)
+        await broker.acceptConnect()
+        // 32 MB of bodies in less than 64 KiB on the wire.
+        let body = String(repeating: "x", count: 1_000_000)
+        await broker.send((0..<32).map { _ in StompFrame.message(to: "sub-0", body) })
+        try await broker.peer.waitUntilUnread(atMost: 0)
+        while await fixture.connection.roomWaiters.isEmpty { await Task.yield() }
+        #expect(await fixture.connection.queue.byteCount < 8_000_000)
+
+        await fixture.events.startTaking()
+        var count = 0
+        while count < 32, let more = await fixture.events.nextMessages() { count += more.count }
+        #expect(count == 32)
+        await fixture.finish()
+    }
+
+    @Test("many heart-beats in one read are traced as one entry")
+    func tracedHeartBeats() async throws {
+        let fixture = try Fixture { $0.tracesFrames = true }
+        await fixture.connect()
+        let broker = try await ScriptedBroker.connected(on: fixture.transport)
+        await broker.send(text: String(repeating: "\n", count: 50_000))
+        var entries = 0
+        var beats = 0
+        while beats < 50_000, let traced = await fixture.events.nextHeartBeats() {
+            entries += 1
+            beats += traced
+        }
+        #expect(beats == 50_000)
+        #expect(entries < 50)
         await fixture.finish()
     }
 

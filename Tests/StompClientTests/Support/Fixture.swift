@@ -124,6 +124,15 @@ actor EventLog {
         }
     }
 
+    /// The number of heart-beats the server sent, as the next entry of the trace that tells of some has it.
+    func nextHeartBeats() async -> Int? {
+        await next { event in
+            guard case .trace(let frames) = event else { return nil }
+            let beats = frames.filter { $0.frame == nil && $0.direction == .received }
+            return beats.isEmpty ? nil : beats.reduce(0) { $0 + $1.count }
+        }
+    }
+
     /// Waits for the end of the events and counts the messages until there.
     func messageCountUntilEnd() async -> Int {
         var count = 0

@@ -41,6 +41,12 @@ actor ScriptedBroker {
         peer.send(wire.acceptance(subprotocol: subprotocol))
     }
 
+    /// Reads the upgrade request and accepts it with compression.
+    func acceptCompressedUpgrade() async throws {
+        try await upgradeRequest()
+        peer.send(wire.compressedAcceptance())
+    }
+
     /// Reads the upgrade request and leaves it unanswered.
     func upgradeRequest() async throws {
         let head = try await peer.read(through: Array("\r\n\r\n".utf8))
