@@ -7,6 +7,7 @@ enum Bobbin {
     static func main() {
         StandardDescriptors.fill()
         _ = signal(SIGPIPE, SIG_IGN)
+        EndingSignals.quitAtOnce()
         do throws(UsageError) {
             switch try Invocation(try ProgramArguments.words()) {
             case .help(let name): leave(PlainOutput.write(HelpText.of(name)))

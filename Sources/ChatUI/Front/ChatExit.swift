@@ -4,8 +4,10 @@ public import Chat
 public enum ChatExit: Sendable, Equatable {
     /// The user quit.
     case quit
-    /// The terminal went away, or the system asked us to end.
+    /// The terminal went away.
     case hungUp
+    /// SIGTERM, SIGHUP or SIGINT asked for the end.
+    case ended(signal: Int32)
     /// The screen could not be opened; the report says why.
     case failed(FailureReport)
 }

@@ -99,7 +99,8 @@ extension ChatFront {
             await screen.resume()
             let size = await screen.size
             take([.resized(width: size.width, height: size.height)])
-        case .terminate, .inputEnded: exits.continuation.yield(.hungUp)
+        case .terminate(let signal): exits.continuation.yield(.ended(signal: signal))
+        case .inputEnded: exits.continuation.yield(.hungUp)
         }
     }
 

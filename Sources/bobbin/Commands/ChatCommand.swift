@@ -23,6 +23,8 @@ enum ChatCommand {
                 leave(.success)
             case .hungUp:
                 leave(.hungUp)
+            case .ended(let signal):
+                leave(EndingSignals.code(of: signal))
             case .failed(let report):
                 PlainOutput.complain("bobbin: \(report)")
                 leave(ExitCode(report.cause))

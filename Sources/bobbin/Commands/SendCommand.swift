@@ -13,7 +13,7 @@ enum SendCommand {
             isQuiet: arguments.isQuiet,
             isVerbose: connection.isVerbose
         )
-        let plan = Start.plan(connection, complain: notices.complain)
+        let plan = EndingSignals.admit { Start.plan(connection, complain: notices.complain) }
         for warning in plan.warnings { notices.tell(warning) }
         if arguments.text == nil, isatty(STDIN_FILENO) == 1 {
             notices.tell("each line you write is a message; Ctrl-D ends")

@@ -15,7 +15,7 @@ enum TailCommand {
         let stop = Stop()
         let errors = OutputWriter(descriptor: STDERR_FILENO)
         let notices = Notices(errors, isQuiet: arguments.isQuiet, isVerbose: connection.isVerbose)
-        let plan = Start.plan(connection, complain: notices.complain)
+        let plan = EndingSignals.admit { Start.plan(connection, complain: notices.complain) }
         let output = OutputWriter(descriptor: STDOUT_FILENO) { end in
             switch end {
             case .readerGone:

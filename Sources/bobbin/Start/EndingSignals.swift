@@ -12,10 +12,28 @@ enum EndingSignals {
         return set
     }
 
+    /// Gives SIGQUIT back its meaning, unless whoever started the program wants it ignored: the Swift runtime would
+    /// print a backtrace and go on.
+    static func quitAtOnce() {
+        var action = sigaction()
+        sigaction(SIGQUIT, nil, &action)
+        // Handlers can't be compared in Swift; what the runtime installs is one that wants the signal's details.
+        guard action.sa_flags & SA_SIGINFO != 0 else { return }
+        _ = signal(SIGQUIT, SIG_DFL)
+    }
+
     /// Keeps them for `wait`; to be called before any thread starts, since threads inherit it.
     static func block() {
         var set = set
         pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
+    /// Lets them end the process at once while `work` runs, which may wait for a program or a person.
+    static func admit<Value>(during work: () -> Value) -> Value {
+        var set = set
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        defer { pthread_sigmask(SIG_BLOCK, &set, nil) }
+        return work()
     }
 
     /// Hands each to `stop`; a second one, or one that comes while it ends already, ends the process at once.
@@ -29,7 +47,8 @@ enum EndingSignals {
         }
     }
 
-    private static func code(of number: Int32) -> ExitCode {
+    /// What the shell is told of the end by a signal.
+    static func code(of number: Int32) -> ExitCode {
         switch number {
         case SIGTERM: .terminated
         case SIGHUP: .hungUp

@@ -79,6 +79,41 @@ struct StartProcessTests {
         #expect(await missing.allErrors().hasSuffix("there is no profile wrok in \(file); did you mean work?\n"))
     }
 
+    @Test("a signal ends it while a program is asked for the password")
+    func signalDuringCommand() async throws {
+        let folder = "/tmp/bobbin-command-\(getpid())"
+        try FileManager.default.createDirectory(atPath: folder + "/bobbin", withIntermediateDirectories: true)
+        let text = """
+            {
+              profiles: {
+                work: {
+                  url: "ws://127.0.0.1:1", login: "kim",
+                  passwordCommand: ["sh", "-c", "echo asked >&2; sleep 30 >&- 2>&-; sleep 30"],
+                },
+              },
+              defaultProfile: "work",
+            }
+            """
+        try Data(text.utf8).write(to: URL(filePath: folder + "/bobbin/config.json5"))
+        for words in [["tail", "/topic/a"], ["send", "/topic/a", "x"]] {
+            let program = Program(words, environment: ["XDG_CONFIG_HOME": folder, "PATH": "/usr/bin:/bin"])
+            #expect(await program.says("asked"))
+            kill(program.process, SIGTERM)
+            #expect(await program.ended() == 1000 + SIGTERM)
+        }
+    }
+
+    @Test("SIGQUIT ends it at once, without a word")
+    func quit() async throws {
+        let broker = LoopbackBroker()
+        let program = Program(["tail", "--url", broker.url, "/topic/a"])
+        #expect(await program.says("connected"))
+        kill(program.process, SIGQUIT)
+        #expect(await program.ended() == 1000 + SIGQUIT)
+        let rest = await program.allErrors()
+        #expect(rest.split(separator: "\n").count <= 1, "\(rest)")
+    }
+
     @Test("takes the password from the environment, and nothing of the default profile with --url")
     func environment() async throws {
         let broker = LoopbackBroker()

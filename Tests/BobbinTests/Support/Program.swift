@@ -35,8 +35,16 @@ final class Program: Sendable {
         var arguments: [UnsafeMutablePointer<CChar>?] = ([Program.path] + words).map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in arguments + variables { free(text) } }
+        // The thread that runs a test may have signals blocked, which would be inherited.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var process: pid_t = 0
-        precondition(posix_spawn(&process, Program.path, &actions, nil, &arguments, &variables) == 0)
+        precondition(posix_spawn(&process, Program.path, &actions, &attributes, &arguments, &variables) == 0)
         for stream in streams where stream.theirs >= 0 { close(stream.theirs) }
         self.process = process
         (self.input, self.output, self.errors) = (streams[0].ours, streams[1].ours, streams[2].ours)
