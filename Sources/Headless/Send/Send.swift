@@ -237,7 +237,7 @@ public final class Send: Sendable {
 
 extension Duration {
     /// The time for a sentence: `15 s`, `0.5 s`.
-    fileprivate var formatted: String {
+    var formatted: String {
         let tenths = Int((self / .milliseconds(100)).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
     }

@@ -12,6 +12,7 @@ public struct Tail: Sendable {
     private let stop: Stop
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Int64
+    private let session = OneShot<Void>()
 
     /// Makes a tail that does nothing until `run()`.
     ///
@@ -45,7 +46,7 @@ public struct Tail: Sendable {
         let timer = settings.timeout.map { limit in
             Task {
                 try await clock.sleep(for: limit)
-                stop.end(with: .timedOut) { notices.detail("the time is up") }
+                stop.end(with: .timedOut) { tellTimedOut(limit) }
             }
         }
         let code = await stop.wait()
@@ -54,6 +55,14 @@ public struct Tail: Sendable {
         await finish(code)
         follower.cancel()
         return code
+    }
+
+    private func tellTimedOut(_ limit: Duration) {
+        if session.value == nil {
+            notices.complain("no connection to \(settings.url) within \(limit.formatted)")
+        } else {
+            notices.tell("the time of \(limit.formatted) is up")
+        }
     }
 
     /// Takes leave of the server and lets what was printed reach its reader.
@@ -102,6 +111,7 @@ public struct Tail: Sendable {
         case .disconnected(let reason, let retryIn):
             disconnected(reason, retryIn)
         case .connecting, .connected, .reconnected, .serverError, .receipt:
+            if case .connected = event { session.decide(()) }
             ConnectionNotices(notices, url: settings.url).tell(event)
         }
     }

@@ -40,6 +40,9 @@ struct ServerAddress: Sendable, Equatable {
     /// The path without its query, for advice on SockJS endpoints.
     var path: String { String(requestTarget.prefix { $0 != "?" }) }
 
+    /// The URL without its query, for sentences.
+    var text: String { "\(endpoint.isSecure ? "wss" : "ws")://\(hostHeader)\(path)" }
+
     /// The raw WebSocket path of a SockJS endpoint at this address.
     var sockJSWebSocketPath: String {
         path.hasSuffix("/") ? path + "websocket" : path + "/websocket"

@@ -31,7 +31,7 @@ struct UpgradeRequest: Sendable {
     func failure(for error: WebSocketHandshakeError) -> ConnectionFailure {
         switch error {
         case .badRequest(let detail):
-            return .badURL(address.path, reason: detail)
+            return .badURL(address.text, reason: detail)
         case .refused(let status, _, _, let body):
             let text = String(decoding: body, as: UTF8.self)
             // A SockJS server answers an upgrade at its base path with 400, and a plain GET with a greeting.

@@ -55,7 +55,8 @@ extension TailArguments {
             throw UsageError("--frames has its own form; leave --output out", in: .tail)
         }
         if parsed.operands.contains("") { throw UsageError("a DESTINATION is empty", in: .tail) }
-        if let twice = parsed.operands.first(where: { name in parsed.operands.count { $0 == name } > 1 }) {
+        var names: Set<String> = []
+        if let twice = parsed.operands.first(where: { !names.insert($0).inserted }) {
             throw UsageError("\(Printable(twice)) is there twice; leave one out", in: .tail)
         }
         destinations = parsed.operands

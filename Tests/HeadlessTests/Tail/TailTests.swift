@@ -92,6 +92,20 @@ struct TailTests {
         try await broker.clock.timer(at: .seconds(90))
         broker.clock.advance(by: .seconds(90))
         #expect(await run.value == .timedOut)
+        #expect(await broker.errors.text().hasSuffix("bobbin: the time of 90 s is up\n"))
+        playing.cancel()
+    }
+
+    @Test("says that there is no connection when the time is up before one")
+    func timeoutWithoutConnection() async throws {
+        let broker = MemoryBroker()
+        let playing = broker.play { _ in [] }
+        let tail = broker.tail(settings(.cat, timeout: .seconds(5)))
+        let run = Task { await tail.run() }
+        try await broker.clock.timer(at: .seconds(5))
+        broker.clock.advance(by: .seconds(5))
+        #expect(await run.value == .timedOut)
+        #expect(await broker.errors.text().hasSuffix("bobbin: no connection to ws://broker.test within 5 s\n"))
         playing.cancel()
     }
 
