@@ -5,7 +5,7 @@ import unittest
 import uuid
 
 import broker
-from terminal import PROGRAM, Server, Terminal
+from terminal import PROGRAM, Server, Terminal, wait_until
 
 
 class Walk(unittest.TestCase):
@@ -50,14 +50,14 @@ class Walk(unittest.TestCase):
         )
 
     def say(self, terminal, text):
-        """Sends from the composer, and sees it among the messages and the composer empty."""
+        """Sends from the composer, and sees the composer empty and the text among the messages."""
         terminal.run(text)
-        terminal.wait_for(text)
         self.assert_ready(terminal)
+        terminal.wait_for(text)
 
     def assert_ready(self, terminal):
-        """The last row is an empty composer, the one above it the status."""
-        terminal.wait_for("connected to RabbitMQ")
-        rows = terminal.rows()
-        self.assertEqual(rows[-1].rstrip(), ">", rows)
-        self.assertIn("connected to RabbitMQ", rows[-2], rows)
+        """Waits until the last row is an empty composer and the one above it the status."""
+        def is_ready():
+            rows = terminal.rows()
+            return rows[-1].rstrip() == ">" and "connected to RabbitMQ" in rows[-2]
+        wait_until(lambda: f"empty composer below the status:\n{terminal.text()}", is_ready)
