@@ -41,6 +41,9 @@ struct UpgradeRequest: Sendable {
             return .upgradeRefused(status: status, body: text)
         case .redirected(let status, let location):
             return .redirected(status: status, location: location)
+        case .notHTTP(let start) where start.first == 0x15:
+            // A TLS alert (RFC 8446 §5.1): the port expects TLS and got plain HTTP.
+            return .notWebSocket(detail: "it answered in TLS, so the URL begins with wss://")
         case .notHTTP(let start):
             return .notWebSocket(
                 detail: "it answered \(String(decoding: start.prefix(32), as: UTF8.self).debugDescription)"

@@ -123,4 +123,15 @@ import WebSocket
         }
         await fixture.finish()
     }
+
+    @Test("a port that expects TLS is told by its alert")
+    func plainToTLS() async throws {
+        let fixture = try Fixture()
+        await fixture.connect()
+        let broker = try await ScriptedBroker.next(on: fixture.transport)
+        broker.peer.send([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x46])
+        let expected = ConnectionFailure.notWebSocket(detail: "it answered in TLS, so the URL begins with wss://")
+        #expect(await fixture.events.nextFailure() == expected)
+        await fixture.finish()
+    }
 }
