@@ -17,6 +17,7 @@ let package = Package(
     name: "Bobbin",
     products: [
         .executable(name: "bobbin", targets: ["bobbin"]),
+        .executable(name: "bobbin-server", targets: ["bobbin-server"]),
         .library(name: "StompClient", targets: ["StompClient"]),
         .library(name: "BobbinCodecs", targets: ["Stomp", "WebSocket", "Terminal"]),
     ],
@@ -25,6 +26,8 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .target(name: "CLinux"),
 
@@ -46,7 +49,14 @@ let package = Package(
         ),
         .target(
             name: "Chat",
-            dependencies: ["StompClient", "Stomp", "Transport", "WebSocket"],
+            dependencies: ["Community", "StompClient", "Stomp", "Transport", "WebSocket"],
+            swiftSettings: houseRules
+        ),
+        .target(
+            name: "CommunityServer",
+            dependencies: [
+                "Community", "Stomp", "WebSocket", "Transport", "CSQLite", "CMicroHTTPD", "CCrypto", "CLinux",
+            ],
             swiftSettings: houseRules
         ),
         .target(name: "ChatUI", dependencies: ["Chat", "Terminal"], swiftSettings: houseRules),
@@ -57,7 +67,14 @@ let package = Package(
         ),
         .executableTarget(
             name: "bobbin",
-            dependencies: ["ChatUI", "Headless", "Chat", "StompClient", "Stomp", "Transport", "Terminal", "CLinux"],
+            dependencies: [
+                "ChatUI", "Headless", "Chat", "Community", "StompClient", "Stomp", "Transport", "Terminal", "CLinux",
+            ],
+            swiftSettings: houseRules
+        ),
+        .executableTarget(
+            name: "bobbin-server",
+            dependencies: ["CommunityServer", "Community", "Transport", "CLinux"],
             swiftSettings: houseRules
         ),
 
@@ -88,7 +105,14 @@ let package = Package(
         ),
         .testTarget(
             name: "ChatTests",
-            dependencies: ["Chat", "StompClient", "Stomp", "Transport", "TestSupport"],
+            dependencies: ["Chat", "Community", "StompClient", "Stomp", "Transport", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "CommunityServerTests",
+            dependencies: [
+                "CommunityServer", "Community", "StompClient", "Stomp", "WebSocket", "Transport", "TestSupport",
+            ],
             swiftSettings: houseRules
         ),
         .testTarget(
@@ -103,7 +127,9 @@ let package = Package(
         ),
         .testTarget(
             name: "BobbinTests",
-            dependencies: ["bobbin", "Headless", "Chat", "StompClient", "Stomp", "Transport", "TestSupport"],
+            dependencies: [
+                "bobbin", "Headless", "Chat", "Community", "StompClient", "Stomp", "Transport", "TestSupport",
+            ],
             swiftSettings: houseRules
         ),
         // Against a real RabbitMQ; Scripts/test starts it.

@@ -23,6 +23,35 @@ public struct ChatMessage: Sendable, Equatable, Identifiable {
     /// How far it has come.
     public var delivery: Delivery
 
+    /// The server's identifier, for replies, edits and reactions; nil while the server has not named it.
+    public var serverID: String?
+    /// The server's identifier of who wrote it.
+    public var senderID: String?
+    /// What kind of message it is.
+    public var kind = Kind.text
+    public var attachments: [Attachment] = []
+    /// Whether it names the person using this program.
+    public var mentionsMe = false
+    /// The names it mentions, as they stand in the text after `@`.
+    public var mentions: [String] = []
+    public var replyTo: ReplyTarget?
+    public var reactions: [Reaction] = []
+    /// When it was last edited, in milliseconds since 1970.
+    public var editedAt: Int64?
+    /// Deleted: it keeps its place, without text.
+    public var isDeleted = false
+    /// Written by a member that the person has blocked: shown as one line.
+    public var isBlocked = false
+
+    /// What kind of message it is.
+    public enum Kind: Sendable, Equatable {
+        case text
+        case image
+        case file
+        /// The server tells of something, such as a member who has come.
+        case system
+    }
+
     /// Makes a message.
     public init(
         id: String,

@@ -2,14 +2,54 @@
 public enum ChatUpdate: Sendable, Equatable {
     /// The connection's state changed.
     case connection(ConnectionStatus)
+    /// What the server can do, once it is known.
+    case capabilities(Set<ChatCapability>)
+    /// Who the person using this program is; nil when signed out.
+    case account(Member?)
+
+    // Threads
+    /// All threads, in the order of the list: those not named are gone.
+    case threads([ChatThread])
+    /// A thread is new, or changed, or has another place in the list (`ChatThread.order`).
+    case thread(ChatThread)
     /// A thread was joined.
     case joined(ChatThread)
-    /// A thread was left, or the server refused it; `reason` is a sentence for a person.
+    /// A thread was left, deleted, or the server refused it; `reason` is a sentence for a person, nil when the person
+    /// did it.
     case left(threadID: String, reason: String?)
-    /// New messages of a thread, in order.
+    /// Who is writing in a thread, by name; empty when nobody is.
+    case typing(threadID: String, [String])
+    /// How far the person has read a thread, on any device.
+    case watermark(threadID: String, messageID: String)
+
+    // Messages
+    /// New messages of a thread that has no history, in order.
     case messages(threadID: String, [ChatMessage])
+    /// A change of a thread's history.
+    case timeline(threadID: String, TimelineChange)
     /// A message of our own came further.
     case delivery(threadID: String, messageID: String, ChatMessage.Delivery)
+    /// How far a file's upload has come, from 0 to 1; nil when it has ended.
+    case upload(threadID: String, messageID: String, Double?)
+
+    // Answers to requests
+    case members(threadID: String, [Member])
+    case member(Member)
+    /// What a search found, newest first; `hasMore` tells that the server knows more.
+    case found(query: String, [ChatMessage], hasMore: Bool)
+    case notifications([ChatNotification])
+    /// The workspaces, and the one that is shown.
+    case workspaces([Workspace], current: String?)
+
+    // For the person
     /// Something a person should know, in one sentence.
     case notice(String)
+    /// Something a person asked for went wrong.
+    case failed(FailureReport)
+    /// Something a person must know: a box that waits for a key.
+    case dialog(String)
+    /// Asks the person; nil takes the question away.
+    case question(ChatQuestion?)
+    /// Nothing goes on before the person signs in; the reason is a sentence.
+    case signInNeeded(reason: String)
 }

@@ -6,7 +6,7 @@ import Terminal
 /// The chat on the screen: it joins the keyboard, the session and the clock into one loop that takes whatever has
 /// happened, updates the state, and draws once.
 public actor ChatFront {
-    private let session: ChatSession
+    private let session: any ChatSession
     private let screen: Screen
     private var state: ChatState
     private var isDirty = false
@@ -20,7 +20,7 @@ public actor ChatFront {
     /// 60 paints a second are the most.
     private static let paintInterval = Duration.microseconds(16_667)
 
-    private init(session: ChatSession, screen: Screen, state: ChatState) {
+    private init(session: any ChatSession, screen: Screen, state: ChatState) {
         self.session = session
         self.screen = screen
         self.state = state
@@ -34,7 +34,7 @@ public actor ChatFront {
     ///   - session: a session that has not been started and that nobody else uses.
     ///   - title: what the chat is called on the screen and in the terminal's title: the profile's name.
     ///   - zone: the zone of the times shown.
-    public static func run(session: ChatSession, title: String, zone: Zone = .system) async -> ChatExit {
+    public static func run(session: any ChatSession, title: String, zone: Zone = .system) async -> ChatExit {
         let screen: Screen
         let input: TerminalInput
         do throws(ScreenError) {
@@ -133,15 +133,10 @@ extension ChatFront {
     private func fulfilWishes() async {
         for await wish in wishes.stream {
             switch wish {
-            case .send(let text, let threadID): await session.send(text, to: threadID)
-            case .retry(let messageID): await session.retry(messageID)
-            case .leave(let threadID): await session.leave(threadID)
-            case .join(let destination):
-                do throws(FailureReport) {
-                    try await session.join(destination)
-                } catch {
-                    take([.failed(error)])
-                }
+            case .send(let text, let threadID): await session.perform(.send(Draft(text), threadID: threadID))
+            case .retry(let messageID): await session.perform(.retry(messageID: messageID))
+            case .leave(let threadID): await session.perform(.leave(threadID: threadID))
+            case .join(let destination): await session.perform(.join(destination))
             case .redraw, .suspend, .quit: break
             }
         }
@@ -192,7 +187,7 @@ extension ChatFront {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Moment(
-            wall: ChatSession.systemTime(),
+            wall: BrokerSession.systemTime(),
             uptime: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
         )
     }

@@ -19,6 +19,12 @@ extension ChatState {
                 say("a message to \(threads[index].thread.title) was not delivered: \(reason)", isError: true)
             }
         case .notice(let text): say(text, isError: false)
+        case .failed(let report):
+            awaited = nil
+            say(report.description, isError: true)
+        case .account, .capabilities, .threads, .thread, .timeline, .typing, .watermark, .members, .member, .found,
+            .notifications, .workspaces, .dialog, .question, .signInNeeded, .upload:
+            break
         }
     }
 

@@ -29,7 +29,7 @@ public struct Tail: Sendable {
         notices: Notices,
         stop: Stop,
         clock: any Clock<Duration> = ContinuousClock(),
-        now: @escaping @Sendable () -> Int64 = { ChatSession.systemTime() }
+        now: @escaping @Sendable () -> Int64 = { BrokerSession.systemTime() }
     ) {
         self.settings = settings
         self.connection = connection

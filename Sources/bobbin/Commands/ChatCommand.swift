@@ -36,7 +36,7 @@ enum ChatCommand {
 }
 
 extension ConnectionPlan {
-    fileprivate func session(join: [String]) -> ChatSession {
+    fileprivate func session(join: [String]) -> BrokerSession {
         let profile = choice.profile
         let asked = join.map { ChatThread(destination: $0) }
         let known = profile.threads.map { thread in
@@ -45,7 +45,7 @@ extension ConnectionPlan {
         }
         let environment = ProcessEnvironment.variables()
         let name = profile.name ?? environment["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? settings.login ?? "me"
-        return ChatSession(
+        return BrokerSession(
             connection: connection(),
             url: shownURL,
             threads: asked + known.filter { !join.contains($0.id) },

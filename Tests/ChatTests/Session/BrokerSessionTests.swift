@@ -19,7 +19,7 @@ private struct NoTokens: TokenStore {
 private final class Scene: Sendable {
     let clock = ManualClock()
     let transport: MemoryTransport
-    let session: ChatSession
+    let session: BrokerSession
     private let ids = Mutex(0)
 
     init(threads: [String], echoes: Bool = true) {
@@ -35,7 +35,7 @@ private final class Scene: Sendable {
             chance: { 0 }
         )
         let counter = Counter()
-        session = ChatSession(
+        session = BrokerSession(
             connection: connection,
             url: "ws://broker.test:15674/ws",
             threads: threads.map { ChatThread(destination: $0) },
@@ -100,7 +100,7 @@ private struct Updates {
     private var stream: AsyncStream<[ChatUpdate]>.Iterator
     private var waiting: ArraySlice<ChatUpdate> = []
 
-    init(_ session: ChatSession) {
+    init(_ session: BrokerSession) {
         stream = session.updates().makeAsyncIterator()
     }
 
@@ -121,7 +121,7 @@ private struct Updates {
 }
 
 @Suite("A session")
-struct ChatSessionTests {
+struct BrokerSessionTests {
     @Test("joins, sends, and shows its own message once", .timeLimit(.minutes(10)))
     func talk() async {
         let scene = Scene(threads: ["/topic/a"])

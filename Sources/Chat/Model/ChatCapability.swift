@@ -1,0 +1,7 @@
+/// What not every server can do.
+public enum ChatCapability: Sendable, Hashable, CaseIterable {
+    /// Threads are listed by the server, with unread counts, history, edits, reactions, members, search, files.
+    case community
+    /// There are workspaces.
+    case workspaces
+}
