@@ -1,31 +1,37 @@
 import CCrypto
 
 /// The few things taken from libcrypto. All calls block, ``scrypt(_:salt:cost:)`` for a tenth of a second.
-enum Cryptography {
+package enum Cryptography {
     /// libcrypto refused, which leaves nothing to be done.
-    struct Failure: Error {}
+    package struct Failure: Error {}
 
-    static let keySize = 32
+    package static let keySize = 32
     static let nonceSize = 12
     static let tagSize = 16
 
     /// Random bytes fit for keys.
-    static func randomBytes(_ count: Int) throws(Failure) -> [UInt8] {
+    package static func randomBytes(_ count: Int) throws(Failure) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         guard RAND_bytes(&bytes, Int32(count)) == 1 else { throw Failure() }
         return bytes
     }
 
     /// The cost of ``scrypt(_:salt:cost:)``.
-    struct ScryptCost: Equatable {
+    package struct ScryptCost: Equatable, Sendable {
         /// The exponent of N, from 1 to 20.
-        var logN: UInt8 = 15
-        var r: UInt8 = 8
-        var p: UInt8 = 1
+        package var logN: UInt8
+        package var r: UInt8
+        package var p: UInt8
+
+        package init(logN: UInt8 = 15, r: UInt8 = 8, p: UInt8 = 1) {
+            self.logN = logN
+            self.r = r
+            self.p = p
+        }
     }
 
     /// RFC 7914: a key of 32 bytes.
-    static func scrypt(_ passphrase: [UInt8], salt: [UInt8], cost: ScryptCost) throws(Failure) -> [UInt8] {
+    package static func scrypt(_ passphrase: [UInt8], salt: [UInt8], cost: ScryptCost) throws(Failure) -> [UInt8] {
         guard (1...20).contains(cost.logN), (1...32).contains(cost.r), (1...16).contains(cost.p) else {
             throw Failure()
         }
@@ -49,12 +55,12 @@ enum Cryptography {
     }
 
     /// Compares in a time that does not tell where the difference is.
-    static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    package static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0
     }
 
     /// SHA-256.
-    static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+    package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 32)
         SHA256(bytes, bytes.count, &digest)
         return digest
