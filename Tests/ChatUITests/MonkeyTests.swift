@@ -39,12 +39,13 @@ struct MonkeyTests {
     }
 
     private func check(_ state: ChatState, _ place: String) {
+        let here = state.here
         #expect(
-            state.threads.isEmpty ? state.selected == 0 : state.threads.indices.contains(state.selected),
+            here.threads.isEmpty ? here.selected == 0 : here.threads.indices.contains(here.selected),
             "\(place)"
         )
         #expect(state.shown?.unread ?? 0 == 0, "\(place)")
-        #expect(Set(state.threads.map(\.id)).count == state.threads.count, "\(place)")
+        #expect(Set(here.threads.map(\.id)).count == here.threads.count, "\(place)")
         let composer = state.composer
         #expect((0...composer.letters.count).contains(composer.cursor), "\(place)")
         #expect(composer.text.count == composer.letters.count, "\(place)")
@@ -66,7 +67,7 @@ struct MonkeyTests {
         case 14: return .time(Moment(wall: 0, uptime: Int64.random(in: 0...100_000, using: &random)))
         case 15: return .failed(FailureReport(.refused, "refused", remedy: "try again"))
         case 16: return .key(.paste("/" + pick(SlashCommand.forms, &random).name + " " + pick(destinations, &random)))
-        default: return .updates([update(&random)])
+        default: return .updates([update(&random)], community: ChatScript.name)
         }
     }
 

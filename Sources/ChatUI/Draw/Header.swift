@@ -20,15 +20,17 @@ struct Header {
     }
 
     private var name: SafeText {
-        guard let thread = state.shown else { return state.title }
+        guard let thread = state.shown else { return state.here.title }
         let id = SafeText(name: thread.id)
         return hasSidebar ? id : thread.title
     }
 
     private var others: SafeText {
-        guard !hasSidebar, state.threads.count > 1 else { return "" }
-        let unread = state.threads.enumerated().reduce(0) { $0 + ($1.offset == state.selected ? 0 : $1.element.unread) }
-        let place: SafeText = "\(state.selected + 1)/\(state.threads.count)"
+        let threads = state.threadPlaces
+        guard !hasSidebar, threads.count > 1 else { return "" }
+        let unread = threads.reduce(0) { $0 + ($1 == state.place ? 0 : state.unread(at: $1)) }
+        let number = threads.firstIndex(of: state.place).map { $0 + 1 } ?? 0
+        let place: SafeText = "\(number)/\(threads.count)"
         return unread == 0 ? place : "\(unread) unread \(place)"
     }
 }
@@ -36,8 +38,7 @@ struct Header {
 extension ChatState {
     /// The title of the terminal's window: how much is unread, which thread, which chat.
     var windowTitle: SafeText {
-        let unread = threads.reduce(0) { $0 + $1.unread }
         let count: SafeText = unread == 0 ? "" : "(\(unread)) "
-        return shown.map { "\(count)\($0.title) - \(title)" } ?? title
+        return shown.map { "\(count)\($0.title) - \(here.title)" } ?? here.title
     }
 }

@@ -38,7 +38,8 @@ struct Layout {
     /// Wide enough for the longest title and its count, within a quarter of the screen.
     private static func sidebarWidth(_ state: ChatState) -> Int {
         guard state.size.width >= widthWithSidebar else { return 0 }
-        let longest = state.threads.reduce(0) { max($0, $1.title.width) }
+        let threads = state.communities.flatMap(\.threads)
+        let longest = threads.reduce(0) { max($0, $1.listTitle.width) }
         return min(max(longest + 7, 14), min(32, state.size.width / 4))
     }
 }

@@ -4,14 +4,14 @@ import Terminal
 /// Turns entries of a timeline into rows of a given width. Nothing is kept: only what is on the screen is asked for.
 struct MessageRows {
     private let timeline: Timeline
-    private let newFrom: Int?
+    private let newLine: ThreadState.NewLine
     private let zone: Zone
     private let width: Int
     private let gutter: Gutter
 
     init(_ thread: ThreadState, zone: Zone, width: Int) {
         timeline = thread.timeline
-        newFrom = thread.newFrom
+        newLine = thread.newLine
         self.zone = zone
         self.width = max(1, width)
         gutter = Gutter(paneWidth: width)
@@ -22,7 +22,7 @@ struct MessageRows {
         guard let entry = timeline[serial] else { return [] }
         var rows: [StyledText] = []
         if case .message(let message) = entry { rows += dateLine(before: message, serial: serial) }
-        if newFrom == serial { rows.append(rule("new", style: Theme.newLine)) }
+        if newLine == .at(serial) { rows.append(rule("new", style: Theme.newLine)) }
         switch entry {
         case .message(let message): rows += body(of: message, serial: serial)
         case .gap: rows.append(rule("messages may be missing here", style: Theme.line))
@@ -51,7 +51,7 @@ struct MessageRows {
 
     /// Whether a message goes on from the entry right before it: same sender, within five minutes.
     private func continues(_ message: ChatMessage, serial: Int) -> ChatMessage? {
-        guard newFrom != serial, case .message(let previous)? = timeline[serial - 1],
+        guard newLine != .at(serial), case .message(let previous)? = timeline[serial - 1],
             previous.sender == message.sender, previous.isOwn == message.isOwn,
             (0..<300_000).contains(message.time.subtractingReportingOverflow(previous.time).partialValue),
             dateLine(before: message, serial: serial).isEmpty

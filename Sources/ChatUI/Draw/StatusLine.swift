@@ -24,7 +24,7 @@ struct StatusLine {
     func draw(into canvas: inout Canvas) {
         let bounds = canvas.bounds
         guard !bounds.isEmpty else { return }
-        let isBad = state.toast?.isError ?? !isHealthy
+        let isBad = state.toast?.isError ?? !state.here.link.isHealthy
         let style = isBad ? Theme.statusBad : Theme.status
         canvas.fill(bounds, style: style)
         let rows = rows(within: bounds.height)
@@ -40,21 +40,13 @@ struct StatusLine {
         state.composer.isEmpty ? "F1 help  Ctrl-C quit" : "F1 help  Ctrl-C clear"
     }
 
-    private var isHealthy: Bool {
-        switch state.link.status {
-        case .connecting: true
-        case .connected(_, let warning): warning == nil
-        case .waiting, .offline: false
-        }
-    }
-
     private var text: SafeText {
         guard let toast = state.toast else { return connection }
         return "\(brief) | \(toast.text)"
     }
 
     private var connection: SafeText {
-        switch state.link.status {
+        switch state.here.link.status {
         case .connecting: "connecting…"
         case .connected(let server, let warning):
             "connected to \(SafeText(name: server))\(warning.map { " — \(SafeText($0, lines: .single))" } ?? "")"
@@ -65,7 +57,7 @@ struct StatusLine {
 
     /// The state in a few words beside a notice; what makes it less than safe stays.
     private var brief: SafeText {
-        switch state.link.status {
+        switch state.here.link.status {
         case .connecting: "connecting…"
         case .connected(_, let warning): warning.map { SafeText($0, lines: .single) } ?? "connected"
         case .waiting: countdown
@@ -74,7 +66,7 @@ struct StatusLine {
     }
 
     private var countdown: SafeText {
-        let left = max(0, (state.link.retryAt ?? 0) - state.now.uptime)
+        let left = max(0, (state.here.link.retryAt ?? 0) - state.now.uptime)
         return "reconnecting in \((left + 999) / 1000) s"
     }
 }

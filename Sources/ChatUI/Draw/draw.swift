@@ -5,7 +5,7 @@ public func draw(_ state: ChatState, into canvas: inout Canvas) {
     canvas.fill(canvas.bounds)
     canvas.cursor = nil
     let layout = Layout(state)
-    if let help = state.help {
+    if case .help(let help) = state.overlay {
         canvas.draw(in: canvas.bounds) { HelpPane(help, size: state.size).draw(into: &$0) }
         return
     }

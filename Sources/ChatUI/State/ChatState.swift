@@ -3,28 +3,39 @@ import Terminal
 
 /// Everything the screen shows; one value, changed only by `update`.
 public struct ChatState: Sendable, Equatable {
-    /// What the chat is called.
-    let title: SafeText
     /// The zone of the times shown.
     let zone: Zone
+    /// The profiles that `/connect` can name.
+    let profiles: [String]
     var size: Size
-    var threads: [ThreadState] = []
-    /// The thread on the screen; an index into `threads`, 0 when there are none.
-    var selected = 0
-    var link = Link()
+    /// The communities side by side, in the order they were connected.
+    var communities: [CommunityState] = []
+    /// The community on the screen; an index into `communities`, 0 when there are none.
+    var current = 0
+    /// Stands where there is no community.
+    var nowhere = CommunityState(id: "", title: "bobbin")
     var toast: Toast?
-    var help: HelpState?
-    /// What is written while there is no thread.
-    var lobby = Composer()
-    /// The destination the user has asked to join, to be shown once it is.
-    var awaited: String?
+    /// What lies over the screen because the person asked for it.
+    var overlay: Overlay?
+    /// What a person must have read before anything else, the first on the screen.
+    var dialogs: [Dialog] = []
+    /// Something that waits for a yes.
+    var confirmation: Confirmation?
+    /// Whether the terminal has the focus; nil while it has told nothing, which counts as yes.
+    var hasFocus: Bool?
     /// The latest time told.
     var now = Moment()
+    /// The thread that the session was last told is on the screen.
+    var opened: ThreadName?
+    /// A path being completed, until the names in its folder are known.
+    var awaitedFolder: AwaitedFolder?
 
     /// Makes the state of a chat that has just begun, on a screen of this many columns and rows.
-    public init(title: String, zone: Zone = .system, width: Int, height: Int) {
-        self.title = SafeText(name: title)
+    ///
+    /// - Parameter profiles: the names that `/connect` completes.
+    public init(zone: Zone = .system, profiles: [String] = [], width: Int, height: Int) {
         self.zone = zone
+        self.profiles = profiles
         size = Size(width: width, height: height)
     }
 
@@ -39,56 +50,51 @@ public struct ChatState: Sendable, Equatable {
             self.height = max(0, height)
         }
     }
+}
+
+// MARK: What is shown
+extension ChatState {
+    /// The community on the screen.
+    var here: CommunityState {
+        get { communities.indices.contains(current) ? communities[current] : nowhere }
+        set { if communities.indices.contains(current) { communities[current] = newValue } else { nowhere = newValue } }
+    }
 
     /// The thread on the screen.
-    var shown: ThreadState? { threads.indices.contains(selected) ? threads[selected] : nil }
+    var shown: ThreadState? { here.shown }
+
+    /// The name of the thread on the screen.
+    var shownName: ThreadName? { shown.map { ThreadName(community: here.id, thread: $0.id) } }
 
     /// What is being written, in the thread on the screen.
     var composer: Composer {
-        get { shown?.composer ?? lobby }
-        set {
-            if threads.indices.contains(selected) { threads[selected].composer = newValue } else { lobby = newValue }
-        }
+        get { here.composer }
+        set { here.composer = newValue }
     }
 
-    func index(of threadID: String) -> Int? { threads.firstIndex { $0.id == threadID } }
-}
+    func index(ofCommunity id: String) -> Int? { communities.firstIndex { $0.id == id } }
 
-/// The time as the front tells it.
-public struct Moment: Sendable, Equatable {
-    /// Milliseconds since 1970.
-    public var wall: Int64
-    /// Milliseconds of a clock that never jumps.
-    public var uptime: Int64
+    /// Whether a thread is the one on the screen.
+    func isShown(community: Int, thread: Int) -> Bool {
+        community == current && communities[community].selected == thread
+    }
 
-    /// Makes a moment.
-    public init(wall: Int64 = 0, uptime: Int64 = 0) {
-        self.wall = wall
-        self.uptime = uptime
+    /// Messages not read in all threads that aren't muted.
+    var unread: Int {
+        communities.reduce(0) { $0 + $1.threads.reduce(0) { $0 + ($1.thread.isMuted ? 0 : $1.unreadCount) } }
     }
 }
 
-/// The connection as the status line shows it.
-struct Link: Sendable, Equatable {
-    var status = ConnectionStatus.connecting
-    /// When the next attempt starts, by `Moment.uptime`.
-    var retryAt: Int64?
-    /// A session has been up: what comes before the next one is missed.
-    var wasConnected = false
-    /// The session was lost and has not come back.
-    var hasGap = false
+/// A thread by its names.
+struct ThreadName: Sendable, Equatable {
+    let community: String
+    let thread: String
 }
 
-/// One sentence that goes away by itself.
-struct Toast: Sendable, Equatable {
-    let text: SafeText
-    let isError: Bool
-    /// When it goes away, by `Moment.uptime`.
-    let expires: Int64
-}
-
-/// The help over the screen.
-struct HelpState: Sendable, Equatable {
-    /// The first row shown.
-    var top = 0
+/// A path being completed.
+struct AwaitedFolder: Sendable, Equatable {
+    /// The folder whose names are awaited.
+    let folder: String
+    /// What was before the cursor when they were asked for.
+    let before: String
 }

@@ -7,10 +7,20 @@ public enum ChatAction: Sendable, Equatable {
     case key(Key)
     /// The screen has another size now.
     case resized(width: Int, height: Int)
-    /// The session reports.
-    case updates([ChatUpdate])
+    /// A community's session reports.
+    case updates([ChatUpdate], community: String)
     /// It is this late now.
     case time(Moment)
-    /// Something the user asked for went wrong.
+    /// What is shown now has been drawn.
+    case drawn
+    /// The person should know this.
+    case notice(String)
+    /// Something the person asked for went wrong.
     case failed(FailureReport)
+    /// A community stands beside the others now; `isShown` puts it on the screen.
+    case connected(community: String, title: String, isShown: Bool)
+    /// A community is gone.
+    case disconnected(community: String)
+    /// The names in a folder, those of folders ended by `/`.
+    case folder(String, names: [String])
 }

@@ -1,13 +1,15 @@
+public import Chat
+
 /// What an action asks of the world.
 public enum ChatEffect: Sendable, Equatable {
-    /// Send a text to a thread.
-    case send(String, threadID: String)
-    /// Send a failed message again.
-    case retry(messageID: String)
-    /// Join a destination.
-    case join(String)
-    /// Leave a thread.
-    case leave(threadID: String)
+    /// Ask a community's session for something.
+    case request(ChatRequest, community: String)
+    /// Connect a profile beside what is connected.
+    case connect(profile: String)
+    /// End a community's session.
+    case disconnect(community: String)
+    /// Tell the names in a folder that begin with what stands behind the last `/` of this path.
+    case listFolder(String)
     /// Draw everything anew.
     case redraw
     /// Give the terminal back to the shell for a while.

@@ -1,3 +1,5 @@
+import Chat
+
 // What the user sends: a message, or a command to the client.
 extension ChatState {
     mutating func submit() -> [ChatEffect] {
@@ -17,9 +19,9 @@ extension ChatState {
                 return []
             }
             _ = composer.finish()
-            threads[selected].showEnd()
-            threads[selected].newFrom = nil
-            return [.send(text, threadID: thread.id)]
+            here.threads[here.selected].showEnd()
+            here.threads[here.selected].newLine = .none
+            return ask(.send(Draft(text), threadID: thread.id))
         case .command(let command):
             _ = composer.finish()
             return run(command)
@@ -29,31 +31,34 @@ extension ChatState {
     private mutating func run(_ command: SlashCommand) -> [ChatEffect] {
         switch command {
         case .join(let destination):
-            if let index = index(of: destination), threads[index].ended == nil {
-                show(index)
+            if let index = here.index(of: destination), here.threads[index].ended == nil {
+                show(Place(community: current, thread: index))
                 return []
             }
-            awaited = destination
-            return [.join(destination)]
+            here.awaited = here.isCommunity ? .next : .destination(destination)
+            return ask(.join(destination))
         case .leave:
             guard let thread = shown else {
                 say("there is no thread to leave", isError: true)
                 return []
             }
             guard thread.ended == nil else {
-                remove(selected)
+                here.remove(here.selected)
                 return []
             }
-            return [.leave(threadID: thread.id)]
+            return ask(.leave(threadID: thread.id))
         case .retry:
             let failed = shown?.timeline.failedIDs ?? []
             if failed.isEmpty { say("nothing in this thread has failed", isError: false) }
-            return failed.map { .retry(messageID: $0) }
+            return failed.flatMap { ask(.retry(messageID: $0)) }
         case .help:
-            help = HelpState()
+            overlay = .help(HelpState())
             return []
         case .quit:
             return [.quit]
         }
     }
+
+    /// A request to the community on the screen.
+    func ask(_ request: ChatRequest) -> [ChatEffect] { [.request(request, community: here.id)] }
 }

@@ -1,16 +1,20 @@
+import Chat
 import Terminal
 
 // What the user does.
 extension ChatState {
     mutating func press(_ key: Key) -> [ChatEffect] {
         switch key {
-        case .character(let letter) where help == nil: return insert(String(letter))
-        case .paste(let text): return help == nil ? insert(text) : []
-        case .focus, .unknown: return []
+        case .focus(let hasFocus):
+            self.hasFocus = hasFocus
+            return []
+        case .character(let letter) where overlay == nil: return insert(String(letter))
+        case .paste(let text): return overlay == nil ? insert(text) : []
+        case .unknown: return []
         case .character, .named, .control, .alt, .altControl: break
         }
         let command = KeyTable.command(for: key)
-        if help != nil { return pressInHelp(key, command) }
+        if case .help(let help) = overlay { return press(key, command, in: help) }
         return command.map { perform($0) } ?? []
     }
 
@@ -25,7 +29,7 @@ extension ChatState {
             delete(command)
         case .pageUp, .pageDown, .top, .bottom: scroll(command)
         case .nextThread, .previousThread, .nextUnread, .thread: choose(command)
-        case .help: help = HelpState()
+        case .help: overlay = .help(HelpState())
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .interrupt:
@@ -76,21 +80,32 @@ extension ChatState {
     }
 
     private mutating func choose(_ command: KeyCommand) {
+        let places = places
+        let here = places.firstIndex(of: place) ?? 0
         switch command {
-        case .nextThread: if !threads.isEmpty { show((selected + 1) % threads.count) }
-        case .previousThread: if !threads.isEmpty { show((selected + threads.count - 1) % threads.count) }
+        case .nextThread: if !places.isEmpty { show(places[(here + 1) % places.count]) }
+        case .previousThread: if !places.isEmpty { show(places[(here + places.count - 1) % places.count]) }
         case .nextUnread:
-            let order = Array(threads.indices.dropFirst(selected + 1)) + Array(threads.indices.prefix(selected))
-            if let next = order.first(where: { threads[$0].unread > 0 }) {
+            let order = places.dropFirst(here + 1) + places.prefix(here)
+            let unread = order.filter { self.unread(at: $0) > 0 }
+            if let next = unread.first(where: hasMention) ?? unread.first {
                 show(next)
             } else {
                 say("nothing unread", isError: false)
             }
         case .thread(let number):
-            if number > threads.count { say("there is no thread \(number)", isError: false) }
-            show(number - 1)
+            let threads = threadPlaces
+            if threads.indices.contains(number - 1) {
+                show(threads[number - 1])
+            } else {
+                say("there is no thread \(number)", isError: false)
+            }
         default: break
         }
+    }
+
+    private func hasMention(_ place: Place) -> Bool {
+        place.thread.map { communities[place.community].threads[$0].thread.hasMention } ?? false
     }
 
     private mutating func complete() {
@@ -102,19 +117,23 @@ extension ChatState {
         }
     }
 
-    private mutating func pressInHelp(_ key: Key, _ command: KeyCommand?) -> [ChatEffect] {
+    private mutating func press(_ key: Key, _ command: KeyCommand?, in help: HelpState) -> [ChatEffect] {
+        var help = help
         let page = max(1, size.height - 2)
         switch (key, command) {
-        case (.character("q"), _), (_, .dismiss), (_, .help), (_, .send), (_, .interrupt): help = nil
-        case (.named(.up, _), _): help?.scroll(by: -1, in: size)
-        case (.named(.down, _), _): help?.scroll(by: 1, in: size)
-        case (_, .pageUp): help?.scroll(by: -page, in: size)
-        case (_, .pageDown), (.character(" "), _): help?.scroll(by: page, in: size)
+        case (.character("q"), _), (_, .dismiss), (_, .help), (_, .send), (_, .interrupt):
+            overlay = nil
+            return []
+        case (.named(.up, _), _): help.scroll(by: -1, in: size)
+        case (.named(.down, _), _): help.scroll(by: 1, in: size)
+        case (_, .pageUp): help.scroll(by: -page, in: size)
+        case (_, .pageDown), (.character(" "), _): help.scroll(by: page, in: size)
         case (_, .quit): return [.quit]
         case (_, .redraw): return [.redraw]
         case (_, .suspend): return [.suspend]
         default: break
         }
+        overlay = .help(help)
         return []
     }
 }

@@ -1,31 +1,25 @@
 import Chat
 import Terminal
 
-// What the session reports.
+// What a session reports.
 extension ChatState {
-    mutating func apply(_ update: ChatUpdate) {
+    mutating func apply(_ update: ChatUpdate, community: Int) -> [ChatEffect] {
         switch update {
-        case .connection(let status): linkChanged(to: status)
-        case .joined(let thread): joined(thread)
-        case .left(let threadID, let reason): left(threadID, reason: reason)
-        case .messages(let threadID, let messages):
-            guard let index = index(of: threadID) else { return }
-            for message in messages { threads[index].append(.message(message), isShown: index == selected) }
-        case .delivery(let threadID, let messageID, let delivery):
-            guard let index = index(of: threadID) else { return }
-            if threads[index].timeline.deliver(messageID, delivery), case .failed(let reason) = delivery,
-                index != selected
-            {
-                say("a message to \(threads[index].thread.title) was not delivered: \(reason)", isError: true)
-            }
+        case .connection, .capabilities, .account, .signInNeeded, .question:
+            return applyToAccount(update, community: community)
+        case .threads, .thread, .joined, .left, .typing, .watermark: applyToThreads(update, community: community)
+        case .messages, .timeline, .delivery, .upload: return applyToMessages(update, community: community)
+        case .members, .member, .found, .notifications, .workspaces: applyToLists(update, community: community)
         case .notice(let text): say(text, isError: false)
         case .failed(let report):
-            awaited = nil
+            gaveUp(community: community)
             say(report.description, isError: true)
-        case .account, .capabilities, .threads, .thread, .timeline, .typing, .watermark, .members, .member, .found,
-            .notifications, .workspaces, .dialog, .question, .signInNeeded, .upload:
-            break
+        case .dialog(let text):
+            if dialogs.count < Dialog.limit {
+                dialogs.append(Dialog(community: communities[community].title, text: text))
+            }
         }
+        return []
     }
 
     /// Shows a sentence for a while, long enough to be read.
@@ -35,60 +29,144 @@ extension ChatState {
         toast = Toast(text: text, isError: isError, expires: now.uptime + min(time, 20_000))
     }
 
-    private mutating func linkChanged(to status: ConnectionStatus) {
+    /// Something asked for has failed; which thing is not told.
+    private mutating func gaveUp(community: Int) {
+        communities[community].awaited = nil
+        communities[community].awaitedLists = []
+        communities[community].jump = nil
+        for index in communities[community].threads.indices {
+            let isLoading = communities[community].threads[index].loading.older
+            communities[community].threads[index].loading = .init(olderFailed: isLoading)
+        }
+    }
+}
+
+// MARK: Connection and account
+extension ChatState {
+    private mutating func applyToAccount(_ update: ChatUpdate, community: Int) -> [ChatEffect] {
+        switch update {
+        case .connection(let status): linkChanged(to: status, community: community)
+        case .capabilities(let capabilities): communities[community].capabilities = capabilities
+        case .account(let member):
+            communities[community].account = member
+            if member != nil { communities[community].signInReason = nil }
+        case .signInNeeded(let reason):
+            communities[community].signInReason = SafeText(String(reason.prefix(500)), lines: .single)
+        case .question(let question):
+            // The same question again, as with a time that runs out, keeps what is being answered.
+            if let question, communities[community].question?.question.id == question.id {
+                communities[community].question?.question = question
+            } else {
+                communities[community].question = question.map(QuestionState.init)
+            }
+            if question != nil, community != current {
+                say("\(communities[community].title) has a question", isError: false)
+            }
+        default: break
+        }
+        return []
+    }
+
+    private mutating func linkChanged(to status: ConnectionStatus, community: Int) {
+        var link = communities[community].link
         link.status = status
         link.retryAt = nil
         switch status {
         case .connecting: break
         case .connected:
-            if link.hasGap {
-                // Nothing is awaited any more in a thread that has ended.
-                for index in threads.indices where threads[index].ended == nil {
-                    threads[index].append(.gap, isShown: index == selected)
-                }
-            }
+            if link.hasGap, !communities[community].isCommunity { markGaps(community: community) }
             link.wasConnected = true
             link.hasGap = false
+            communities[community].signInReason = nil
         case .waiting(_, let seconds):
             link.retryAt = now.uptime + Int64(min(max(0, seconds), 86_400) * 1000)
             link.hasGap = link.wasConnected
         case .offline:
             link.hasGap = link.wasConnected
         }
+        communities[community].link = link
     }
 
-    private mutating func joined(_ thread: ChatThread) {
-        if let index = index(of: thread.id) {
-            threads[index].ended = nil
-        } else {
-            threads.append(ThreadState(thread))
+    // A broker replays nothing; a community tells itself what it could not fill.
+    private mutating func markGaps(community: Int) {
+        // Nothing is awaited any more in a thread that has ended.
+        for index in communities[community].threads.indices where communities[community].threads[index].ended == nil {
+            let isShown = isShown(community: community, thread: index)
+            communities[community].threads[index].append(.gap(id: nil), isShown: isShown)
         }
-        guard awaited == thread.id, let index = index(of: thread.id) else { return }
-        awaited = nil
-        show(index)
+    }
+}
+
+// MARK: Threads
+extension ChatState {
+    private mutating func applyToThreads(_ update: ChatUpdate, community: Int) {
+        switch update {
+        case .threads(let threads): communities[community].replaceThreads(threads)
+        case .thread(let thread): communities[community].put(thread)
+        case .joined(let thread): joined(thread, community: community)
+        case .left(let threadID, let reason): left(threadID, reason: reason, community: community)
+        case .typing(let threadID, let names):
+            guard let index = communities[community].index(of: threadID) else { return }
+            communities[community].threads[index].typing = names
+        case .watermark(let threadID, let messageID):
+            guard let index = communities[community].index(of: threadID) else { return }
+            communities[community].threads[index].watermark = messageID
+        default: break
+        }
+    }
+
+    private mutating func joined(_ thread: ChatThread, community: Int) {
+        let index = communities[community].put(thread)
+        communities[community].threads[index].ended = nil
+        switch communities[community].awaited {
+        case .next: break
+        case .destination(let destination) where destination == thread.id: break
+        case .destination, nil: return
+        }
+        communities[community].awaited = nil
+        show(Place(community: community, thread: index))
     }
 
     // A thread that the server ends stays, with what it holds and what was being written; one that the user left goes.
-    private mutating func left(_ threadID: String, reason: String?) {
-        guard let index = index(of: threadID) else { return }
-        guard let reason else { return remove(index) }
-        threads[index].ended = reason
-        threads[index].append(.note(reason), isShown: index == selected)
+    private mutating func left(_ threadID: String, reason: String?, community: Int) {
+        guard let index = communities[community].index(of: threadID) else { return }
+        guard let reason else { return communities[community].remove(index) }
+        communities[community].threads[index].ended = reason
+        let isShown = isShown(community: community, thread: index)
+        communities[community].threads[index].append(.note(reason), isShown: isShown)
         say(reason, isError: true)
     }
+}
 
-    mutating func remove(_ index: Int) {
-        if threads.count == 1 { lobby = threads[index].composer }
-        threads.remove(at: index)
-        if selected > index || selected == threads.count { selected = max(0, selected - 1) }
-        if threads.indices.contains(selected) { threads[selected].unread = 0 }
-    }
-
-    /// Puts a thread on the screen, which makes it read.
-    mutating func show(_ index: Int) {
-        guard threads.indices.contains(index), index != selected else { return }
-        if threads.indices.contains(selected) { threads[selected].newFrom = nil }
-        selected = index
-        threads[index].unread = 0
+// MARK: Messages
+extension ChatState {
+    private mutating func applyToMessages(_ update: ChatUpdate, community: Int) -> [ChatEffect] {
+        switch update {
+        case .messages(let threadID, let messages):
+            guard let index = communities[community].index(of: threadID) else { return [] }
+            let isShown = isShown(community: community, thread: index)
+            for message in messages {
+                communities[community].threads[index].append(.message(message), isShown: isShown)
+            }
+        case .timeline(let threadID, let change):
+            guard let index = communities[community].index(of: threadID) else { return [] }
+            let isShown = isShown(community: community, thread: index)
+            communities[community].threads[index].apply(change, isShown: isShown)
+            return followJump(community: community)
+        case .delivery(let threadID, let messageID, let delivery):
+            guard let index = communities[community].index(of: threadID) else { return [] }
+            let isShown = isShown(community: community, thread: index)
+            if communities[community].threads[index].timeline.deliver(messageID, delivery),
+                case .failed(let reason) = delivery, !isShown
+            {
+                let title = communities[community].threads[index].thread.title
+                say("a message to \(title) was not delivered: \(reason)", isError: true)
+            }
+        case .upload(let threadID, let messageID, let part):
+            guard let index = communities[community].index(of: threadID) else { return [] }
+            communities[community].threads[index].uploads[messageID] = part
+        default: break
+        }
+        return []
     }
 }

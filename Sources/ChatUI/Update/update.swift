@@ -2,31 +2,67 @@ import Chat
 
 /// Changes the state by what happened, and says what is to be done about it.
 public func update(_ state: inout ChatState, _ action: ChatAction) -> [ChatEffect] {
-    switch action {
-    case .key(let key):
-        return state.press(key)
-    case .resized(let width, let height):
-        state.size = ChatState.Size(width: width, height: height)
-        return []
-    case .updates(let updates):
-        for update in updates { state.apply(update) }
-        return []
-    case .time(let now):
-        state.now = now
-        if let toast = state.toast, toast.expires <= now.uptime { state.toast = nil }
-        return []
-    case .failed(let report):
-        state.awaited = nil
-        state.say(report.description, isError: true)
-        return []
-    }
+    var effects = state.take(action)
+    effects += state.openShownThread()
+    return effects
 }
 
 extension ChatState {
+    fileprivate mutating func take(_ action: ChatAction) -> [ChatEffect] {
+        switch action {
+        case .key(let key): return press(key)
+        case .resized(let width, let height): size = Size(width: width, height: height)
+        case .updates(let updates, let id):
+            guard let community = index(ofCommunity: id) else { return [] }
+            return updates.flatMap { apply($0, community: community) }
+        case .time(let moment):
+            now = moment
+            if let toast, toast.expires <= now.uptime { self.toast = nil }
+        case .drawn: return wasDrawn()
+        case .notice(let text): say(text, isError: false)
+        case .failed(let report): say(report.description, isError: true)
+        case .connected(let id, let title, let isShown): connected(id, title: title, isShown: isShown)
+        case .disconnected(let id): disconnected(id)
+        case .folder(let folder, let names): completePath(in: folder, names: names)
+        }
+        return []
+    }
+
+    /// Tells the session once which thread is on the screen.
+    fileprivate mutating func openShownThread() -> [ChatEffect] {
+        guard here.isCommunity, let thread = shown, thread.thread.isJoined, thread.ended == nil, let name = shownName
+        else {
+            if opened != shownName { opened = nil }
+            return []
+        }
+        guard opened != name else { return [] }
+        opened = name
+        return [.request(.open(threadID: name.thread), community: name.community)]
+    }
+
+    private mutating func connected(_ id: String, title: String, isShown: Bool) {
+        if index(ofCommunity: id) == nil { communities.append(CommunityState(id: id, title: title)) }
+        guard isShown, let index = index(ofCommunity: id) else { return }
+        let community = communities[index]
+        show(Place(community: index, thread: community.threads.isEmpty ? nil : community.selected))
+    }
+
+    private mutating func disconnected(_ id: String) {
+        guard let index = index(ofCommunity: id) else { return }
+        let title = communities[index].title
+        communities.remove(at: index)
+        if current > index || current == communities.count { current = max(0, current - 1) }
+        if case .list(let list) = overlay, list.community == id { overlay = nil }
+        if let thread = shown, here.threads.indices.contains(here.selected), thread.unread > 0 {
+            here.threads[here.selected].enter()
+        }
+        say("\(title) is disconnected", isError: false)
+    }
+
     /// When the screen will look different though nothing happens, by `Moment.uptime`; nil when it won't.
     var nextChange: Int64? {
         var next = toast?.expires
-        if let retryAt = link.retryAt, retryAt > now.uptime {
+        if let retryAt = here.link.retryAt, retryAt > now.uptime {
             let second = now.uptime + ((retryAt - now.uptime - 1) % 1000 + 1)
             next = min(next ?? second, second)
         }

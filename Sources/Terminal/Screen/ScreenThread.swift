@@ -41,7 +41,7 @@ final class ScreenThread: SerialExecutor {
 }
 
 /// Runs `body` on a detached thread of its own.
-func startThread(named name: String, _ body: sending @escaping () -> Void) {
+package func startThread(named name: String, _ body: sending @escaping () -> Void) {
     final class Start {
         let body: () -> Void
         let name: String

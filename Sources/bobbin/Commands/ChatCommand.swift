@@ -18,7 +18,11 @@ enum ChatCommand {
         let session = plan.session(join: join)
         let title = plan.choice.name ?? "bobbin"
         let work = Task {
-            switch await ChatFront.run(session: session, title: title) {
+            let seat = ChatFront.Seat(id: title, title: title, session: session)
+            let exit = await ChatFront.run([seat]) { profile throws(FailureReport) in
+                throw FailureReport(.usage, "can't connect \(profile) beside \(title) yet")
+            }
+            switch exit {
             case .quit:
                 leave(.success)
             case .hungUp:

@@ -171,10 +171,10 @@ struct ScreenTests {
     func newMark() {
         var chat = ChatScript(joined: ["/topic/a", "/topic/b"])
         chat.receive(.messages(threadID: "/topic/b", [ChatScript.message("seen later")]))
-        #expect(chat.state.threads[1].unread == 1)
+        #expect(chat.state.here.threads[1].unread == 1)
         chat.press(.control("n"))
         #expect(chat.screen.contains("── new ──"))
-        #expect(chat.state.threads[1].unread == 0)
+        #expect(chat.state.here.threads[1].unread == 0)
         chat.press(.control("n"), .control("n"))
         #expect(!chat.screen.contains("── new ──"))
     }

@@ -68,9 +68,9 @@ struct ViewportTests {
         var chat = chat(messages: 100)
         chat.press(.named(.pageUp))
         chat.submit("hi")
-        #expect(chat.effects == [.send("hi", threadID: "/topic/a")])
+        #expect(chat.requests == [.send(Draft("hi"), threadID: "/topic/a")])
         #expect(chat.canvas.rows[21].hasSuffix("message 99") || chat.screen.contains("second row"))
-        #expect(chat.state.threads[0].scroll == .following)
+        #expect(chat.state.here.threads[0].scroll == .following)
     }
 
     @Test("survives that the rows in sight are dropped from the history")

@@ -43,6 +43,6 @@ struct KeyTableTests {
         chat.press(.character("x"), .paste("y"))
         #expect(chat.state.composer.isEmpty)
         chat.press(.named(.escape))
-        #expect(chat.state.help == nil)
+        #expect(chat.state.overlay == nil)
     }
 }

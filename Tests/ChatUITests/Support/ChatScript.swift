@@ -8,13 +8,17 @@ struct ChatScript {
     var state: ChatState
     var effects: [ChatEffect] = []
 
+    /// The community that every script begins with.
+    static let name = "bobbin"
+
     /// 30 November 2026, 12:00 UTC.
     static let noon: Int64 = 1_796_040_000_000
 
     init(width: Int = 80, height: Int = 24, joined: [String] = []) {
-        state = ChatState(title: "bobbin", zone: .utc, width: width, height: height)
+        state = ChatState(zone: .utc, profiles: ["home", "work"], width: width, height: height)
         perform(.time(Moment(wall: ChatScript.noon, uptime: 1000)))
-        for destination in joined { perform(.updates([.joined(ChatThread(destination: destination))])) }
+        perform(.connected(community: ChatScript.name, title: ChatScript.name, isShown: false))
+        for destination in joined { receive(.joined(ChatThread(destination: destination))) }
     }
 
     mutating func perform(_ action: ChatAction) {
@@ -22,7 +26,7 @@ struct ChatScript {
     }
 
     mutating func receive(_ updates: ChatUpdate...) {
-        perform(.updates(updates))
+        perform(.updates(updates, community: ChatScript.name))
     }
 
     mutating func press(_ keys: Key...) {
@@ -57,6 +61,11 @@ struct ChatScript {
             isOwn: true,
             delivery: delivery
         )
+    }
+
+    /// What the session of the first community was asked for.
+    var requests: [ChatRequest] {
+        effects.compactMap { if case .request(let request, ChatScript.name) = $0 { request } else { nil } }
     }
 
     mutating func connect() {

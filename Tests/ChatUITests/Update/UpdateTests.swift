@@ -11,7 +11,7 @@ struct UpdateTests {
         var chat = ChatScript(joined: ["/topic/a"])
         chat.submit("hello")
         chat.submit("   ")
-        #expect(chat.effects == [.send("hello", threadID: "/topic/a")])
+        #expect(chat.requests == [.send(Draft("hello"), threadID: "/topic/a")])
         #expect(chat.state.composer.text == "   ")
         chat.press(.named(.up))
         #expect(chat.state.composer.text == "hello")
@@ -24,7 +24,7 @@ struct UpdateTests {
         #expect(chat.effects.isEmpty)
         #expect(chat.state.composer.text == "one\ntwo\n/quit\n")
         chat.press(.named(.enter))
-        #expect(chat.effects == [.send("one\ntwo\n/quit", threadID: "/topic/a")])
+        #expect(chat.requests == [.send(Draft("one\ntwo\n/quit"), threadID: "/topic/a")])
     }
 
     @Test("keeps a draft a thread")
@@ -44,7 +44,7 @@ struct UpdateTests {
     func join() {
         var chat = ChatScript(joined: ["/topic/a"])
         chat.submit("/join /topic/b")
-        #expect(chat.effects == [.join("/topic/b")])
+        #expect(chat.requests == [.join("/topic/b")])
         chat.receive(.joined(ChatThread(destination: "/topic/b")))
         #expect(chat.state.shown?.id == "/topic/b")
         chat.submit("/join /topic/a")
@@ -81,7 +81,7 @@ struct UpdateTests {
         var chat = ChatScript(joined: ["/topic/a", "/topic/b", "/topic/c"])
         chat.press(.alt("3"))
         chat.submit("/leave")
-        #expect(chat.effects == [.leave(threadID: "/topic/c")])
+        #expect(chat.requests == [.leave(threadID: "/topic/c")])
         chat.receive(.left(threadID: "/topic/c", reason: nil), .left(threadID: "/topic/a", reason: nil))
         #expect(chat.state.shown?.id == "/topic/b")
         chat.type("kept")
@@ -100,9 +100,9 @@ struct UpdateTests {
         #expect(chat.state.composer.text == "draft")
         chat.press(.control("u"))
         chat.submit("/join /topic/a/b")
-        #expect(chat.effects == [.join("/topic/a/b")])
+        #expect(chat.requests == [.join("/topic/a/b")])
         chat.submit("/leave")
-        #expect(chat.state.threads.isEmpty)
+        #expect(chat.state.here.threads.isEmpty)
     }
 
     @Test("shows how far a message has come, and tries again on request")
@@ -114,7 +114,7 @@ struct UpdateTests {
         #expect(chat.screen.contains("! hi"))
         #expect(chat.screen.contains("not delivered: timed out"))
         chat.submit("/retry")
-        #expect(chat.effects == [.retry(messageID: "1")])
+        #expect(chat.requests == [.retry(messageID: "1")])
         chat.receive(.delivery(threadID: "/topic/a", messageID: "1", .delivered))
         #expect(!chat.screen.contains("!"))
         chat.submit("/retry")
@@ -130,10 +130,10 @@ struct UpdateTests {
             .messages(threadID: "/topic/a", [ChatScript.message("3")]),
             .messages(threadID: "/topic/unknown", [ChatScript.message("4")])
         )
-        #expect(chat.state.threads.map(\.unread) == [0, 0, 1])
+        #expect(chat.state.here.threads.map(\.unread) == [0, 0, 1])
         chat.press(.alt("a"))
         #expect(chat.state.shown?.id == "/topic/c")
-        #expect(chat.state.threads.map(\.unread) == [0, 0, 0])
+        #expect(chat.state.here.threads.map(\.unread) == [0, 0, 0])
         chat.press(.alt("a"))
         #expect(chat.screen.contains("nothing unread"))
         chat.press(.alt("9"))
@@ -176,7 +176,7 @@ struct UpdateTests {
     func failure() {
         var chat = ChatScript(joined: ["/topic/a"])
         chat.submit("/join bad")
-        chat.perform(.failed(FailureReport(.usage, "that is no destination", remedy: "name one")))
+        chat.receive(.failed(FailureReport(.usage, "that is no destination", remedy: "name one")))
         #expect(chat.screen.contains("that is no destination; name one"))
         chat.receive(.joined(ChatThread(destination: "bad")))
         #expect(chat.state.shown?.id == "/topic/a")

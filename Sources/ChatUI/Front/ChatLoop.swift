@@ -1,0 +1,223 @@
+import Chat
+import Glibc
+import Terminal
+
+/// Joins the keyboard, the sessions and the clock into one loop that takes whatever has happened, updates the state, and
+/// draws once.
+actor ChatLoop {
+    private let display: any Display
+    private let home: String?
+    private let connector: ChatFront.Connector
+    private var state: ChatState
+    private var lines: [String: SessionLine] = [:]
+    private var isDirty = false
+    private var painting: Task<Void, Never>?
+    private var lastPaint = ContinuousClock.now - ChatLoop.paintInterval
+    /// Wakes the screen when it changes by itself.
+    private var alarm: (uptime: Int64, task: Task<Void, Never>)?
+    /// What was asked for and takes its time: connecting, saying goodbye, reading a folder.
+    private var errands: [Int: Task<Void, Never>] = [:]
+    private var errandCount = 0
+    private var hasEnded = false
+    private let exits = AsyncStream.makeStream(of: ChatExit.self, bufferingPolicy: .bufferingOldest(1))
+
+    /// 60 paints a second are the most.
+    private static let paintInterval = Duration.microseconds(16_667)
+
+    /// - Parameters:
+    ///   - home: the folder that `~` stands for.
+    init(display: any Display, state: ChatState, home: String?, connector: @escaping ChatFront.Connector) {
+        self.display = display
+        self.state = state
+        self.home = home
+        self.connector = connector
+    }
+
+    /// Runs until the user or the system ends it. The sessions go on until ``disconnect()``.
+    func run(
+        _ seats: [ChatFront.Seat],
+        input: AsyncStream<[TerminalEvent]>,
+        notices: [String] = []
+    ) async -> ChatExit {
+        take(notices.map(ChatAction.notice))
+        for seat in seats { add(seat, isShown: false) }
+        let keys = Task { await self.followTerminal(input) }
+        var ends = exits.stream.makeAsyncIterator()
+        let exit = await ends.next() ?? .quit
+        hasEnded = true
+        keys.cancel()
+        painting?.cancel()
+        alarm?.task.cancel()
+        for errand in errands.values { errand.cancel() }
+        return exit
+    }
+
+    /// Ends all sessions.
+    func disconnect() async {
+        await withTaskGroup(of: Void.self) { group in
+            for line in lines.values { group.addTask { await line.end() } }
+        }
+        lines = [:]
+    }
+}
+
+// MARK: What comes in
+extension ChatLoop {
+    private func followTerminal(_ input: AsyncStream<[TerminalEvent]>) async {
+        for await events in input {
+            take([])
+            for event in events { await handle(event) }
+        }
+    }
+
+    private func add(_ seat: ChatFront.Seat, isShown: Bool) {
+        guard lines[seat.id] == nil else { return }
+        take([.connected(community: seat.id, title: seat.title, isShown: isShown)])
+        lines[seat.id] = SessionLine(seat.session, home: home) { [weak self] updates in
+            await self?.reported(updates, by: seat.id)
+        }
+    }
+
+    private func reported(_ updates: [ChatUpdate], by id: String) {
+        perform(take([.updates(updates, community: id)]))
+    }
+
+    private func handle(_ event: TerminalEvent) async {
+        switch event {
+        case .key(let key):
+            let effects = take([.key(key)])
+            perform(effects)
+            if effects.contains(.suspend) { await suspend() }
+        case .resized(let width, let height): take([.resized(width: width, height: height)])
+        case .suspendRequested: await suspend()
+        case .resumed:
+            await display.resume()
+            let size = await display.size
+            take([.resized(width: size.width, height: size.height)])
+        case .terminate(let signal): exits.continuation.yield(.ended(signal: signal))
+        case .inputEnded: exits.continuation.yield(.hungUp)
+        }
+    }
+
+    /// Updates the state, and sees to it that it is drawn.
+    @discardableResult
+    private func take(_ actions: [ChatAction]) -> [ChatEffect] {
+        var effects = update(&state, .time(ChatLoop.now()))
+        for action in actions { effects += update(&state, action) }
+        setAlarm()
+        isDirty = true
+        if painting == nil, !hasEnded { painting = Task { await self.paint() } }
+        return effects
+    }
+}
+
+// MARK: What goes out
+extension ChatLoop {
+    private func perform(_ effects: [ChatEffect]) {
+        for effect in effects {
+            switch effect {
+            case .quit: exits.continuation.yield(.quit)
+            case .redraw: run { await self.display.redraw() }
+            case .request(let request, let id):
+                if lines[id]?.ask(request) == false {
+                    take([.notice("not done: the session is busy with a thousand other things")])
+                }
+            case .connect(let profile): run { await self.connect(profile) }
+            case .disconnect(let id): run { await self.disconnect(id) }
+            case .listFolder(let path): run { await self.list(path) }
+            // The keys wait for it.
+            case .suspend: break
+            }
+        }
+    }
+
+    /// Does something that takes its time, apart from the keys.
+    private func run(_ body: @escaping @Sendable () async -> Void) {
+        errandCount += 1
+        let id = errandCount
+        errands[id] = Task {
+            await body()
+            self.errands[id] = nil
+        }
+    }
+
+    private func connect(_ profile: String) async {
+        do throws(FailureReport) {
+            let seat = try await connector(profile)
+            guard !hasEnded else { return await seat.session.disconnect() }
+            add(seat, isShown: true)
+        } catch {
+            take([.failed(error)])
+        }
+    }
+
+    private func disconnect(_ id: String) async {
+        guard let line = lines.removeValue(forKey: id) else { return }
+        take([.disconnected(community: id)])
+        await line.end()
+    }
+
+    private func list(_ path: String) async {
+        let names = await FolderNames(beginningWith: path, home: home).read()
+        take([.folder(path, names: names)])
+    }
+
+    private func suspend() async {
+        await withTaskGroup(of: Void.self) { group in
+            for line in lines.values { group.addTask { await line.session.suspend() } }
+        }
+        let wasStopped = await display.suspend()
+        for line in lines.values { run { await line.session.resume() } }
+        if !wasStopped {
+            take([.failed(FailureReport(.usage, "can't suspend: no shell is there to come back from"))])
+        }
+    }
+
+    private func paint() async {
+        while isDirty, !Task.isCancelled {
+            let due = lastPaint + ChatLoop.paintInterval
+            if due > .now, (try? await Task.sleep(until: due)) == nil { break }
+            isDirty = false
+            lastPaint = .now
+            var canvas = Canvas(width: state.size.width, height: state.size.height)
+            draw(state, into: &canvas)
+            await display.present(canvas, title: state.windowTitle)
+            let effects = update(&state, .drawn)
+            // What is asked for now may show, as "loading" does.
+            if !effects.isEmpty { isDirty = true }
+            perform(effects)
+        }
+        painting = nil
+    }
+}
+
+// MARK: Time
+extension ChatLoop {
+    private func setAlarm() {
+        let next = state.nextChange
+        guard next != alarm?.uptime else { return }
+        alarm?.task.cancel()
+        alarm = next.map { uptime in
+            let delay = Duration.milliseconds(max(0, uptime - ChatLoop.now().uptime))
+            let task = Task {
+                guard (try? await Task.sleep(for: delay)) != nil else { return }
+                self.alarmRang(uptime)
+            }
+            return (uptime, task)
+        }
+    }
+
+    private func alarmRang(_ uptime: Int64) {
+        if alarm?.uptime == uptime { alarm = nil }
+        take([])
+    }
+
+    private static func now() -> Moment {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Moment(
+            wall: BrokerSession.systemTime(),
+            uptime: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        )
+    }
+}

@@ -1,0 +1,12 @@
+import Terminal
+
+/// What the loop needs of a screen.
+protocol Display: Actor {
+    var size: (width: Int, height: Int) { get }
+    func present(_ canvas: Canvas, title: SafeText?)
+    func redraw()
+    func suspend() -> Bool
+    func resume()
+}
+
+extension Screen: Display {}

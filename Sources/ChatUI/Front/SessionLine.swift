@@ -1,0 +1,65 @@
+import Chat
+
+/// The line to one session: what it reports comes in, what it is asked for goes out in order and apart from the keys,
+/// which never wait for it.
+final class SessionLine: Sendable {
+    let session: any ChatSession
+    private let requests: AsyncStream<ChatRequest>.Continuation
+    private let tasks: [Task<Void, Never>]
+
+    /// Starts the session.
+    ///
+    /// - Parameters:
+    ///   - home: the folder that `~` stands for at the start of a path.
+    ///   - report: takes what has happened.
+    init(_ session: any ChatSession, home: String?, report: @escaping @Sendable ([ChatUpdate]) async -> Void) {
+        self.session = session
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: ChatRequest.self,
+            bufferingPolicy: .bufferingOldest(1000)
+        )
+        requests = continuation
+        tasks = [
+            Task {
+                await session.start()
+                for await updates in session.updates() { await report(updates) }
+            },
+            Task {
+                for await request in stream { await session.perform(request.expandingHome(home)) }
+            },
+        ]
+    }
+
+    /// Hands a request on; false when too many wait.
+    func ask(_ request: ChatRequest) -> Bool {
+        if case .dropped = requests.yield(request) { false } else { true }
+    }
+
+    /// Ends the session.
+    func end() async {
+        requests.finish()
+        for task in tasks { task.cancel() }
+        await session.disconnect()
+    }
+}
+
+extension ChatRequest {
+    /// The request with whole paths in place of those that begin with `~/`.
+    fileprivate func expandingHome(_ home: String?) -> ChatRequest {
+        switch self {
+        case .send(var draft, let threadID):
+            draft.files = draft.files.map { $0.expandingHome(home) }
+            return .send(draft, threadID: threadID)
+        case .download(let attachment, let path): return .download(attachment, to: path.expandingHome(home))
+        default: return self
+        }
+    }
+}
+
+extension String {
+    /// The path with a folder in place of `~`.
+    func expandingHome(_ home: String?) -> String {
+        guard let home, self == "~" || hasPrefix("~/") else { return self }
+        return home + dropFirst()
+    }
+}
