@@ -1,0 +1,190 @@
+/// One request on its way through the server: taken in piece by piece, answered by a task, sent back.
+///
+/// libmicrohttpd asks for the next step again and again; while the connection is suspended a task has the exchange.
+final class HTTPExchange: @unchecked Sendable {
+    // Unchecked: it belongs to the library's thread, but to a task from `suspend` to `resume`, which order each other.
+
+    /// How far it has come.
+    private enum Step {
+        /// The request line has come.
+        case began
+        /// The body comes.
+        case collecting(APIRequest)
+        /// The body is not wanted, but the answer can only follow it; so many bytes more are put up with.
+        case discarding(patience: Int, answer: APIResponse)
+        /// Somebody has been asked whether the upload may come, and said yes.
+        case opened(UploadFile)
+        /// The bytes of an upload come.
+        case uploading(UploadFile)
+        /// A task has the exchange.
+        case waiting
+        /// The answer is known.
+        case answered(APIResponse)
+        /// The answer is on its way, or there is none.
+        case over
+    }
+
+    private let rawTarget: String
+    private let server: HTTPServer
+    private var step = Step.began
+    private var upload: UploadFile?
+
+    init(rawTarget: String, server: HTTPServer) {
+        self.rawTarget = rawTarget
+        self.server = server
+    }
+
+    /// Goes one step further.
+    ///
+    /// - Parameter piece: what has come of the body; empty once for the head and once for the end.
+    /// - Returns: false to close the connection without an answer.
+    func advance(_ connection: HTTPConnection, method: String, piece: UnsafeRawBufferPointer) -> Bool {
+        switch step {
+        case .began:
+            return begin(connection, method: method)
+        case .opened(let file):
+            // The call for the head comes again after the wait; only the next ones are about the body.
+            step = .uploading(file)
+            return true
+        case .collecting(let request):
+            return piece.isEmpty ? answer(request, connection) : collect(piece, into: request)
+        case .discarding(let patience, let answer):
+            guard !piece.isEmpty else { return send(answer, connection) }
+            step = .discarding(patience: patience - piece.count, answer: answer)
+            return piece.count <= patience
+        case .uploading(let file):
+            return piece.isEmpty ? finish(file, connection) : write(Array(piece), to: file, connection)
+        case .waiting:
+            return true
+        case .answered(let response):
+            return send(response, connection)
+        case .over:
+            return false
+        }
+    }
+
+    /// The request is over, with an answer or cut off; what had been stored of it goes.
+    func ended() {
+        let unfinished = upload
+        upload = nil
+        guard let unfinished else { return }
+        let server = server
+        unfinished.abandon { server.tasks.start { await server.application.abandonUpload(unfinished.target) } }
+    }
+
+    // MARK: The head
+
+    private func begin(_ connection: HTTPConnection, method: String) -> Bool {
+        guard let target = RequestTarget(rawTarget) else {
+            return send(.failure(400, "The path or query is malformed."), connection)
+        }
+        let head = connection.head(method: method, rawTarget: rawTarget, target: target)
+        if let response = server.application.answerAtOnce(head) { return send(response, connection) }
+        switch server.application.upgrade(head) {
+        case .opened(let headers, let taker):
+            step = .over
+            return connection.upgrade(headers: headers, taker: taker)
+        case .refused(let response):
+            return send(response, connection)
+        case nil:
+            break
+        }
+        let request = head.request(trustsProxy: server.settings.trustsProxy)
+        if server.application.isUpload(request) { return open(request, length: head.contentLength, connection) }
+        if let length = head.contentLength, length > server.settings.bodyLimit { return send(tooLong, connection) }
+        step = .collecting(request)
+        return true
+    }
+
+    private var tooLong: APIResponse {
+        .failure(413, "The body is longer than \(server.settings.bodyLimit) bytes.")
+    }
+
+    // MARK: A body in memory
+
+    private func collect(_ piece: UnsafeRawBufferPointer, into request: APIRequest) -> Bool {
+        var request = request
+        // The one reference left, so that appending copies nothing.
+        step = .waiting
+        guard request.body.count + piece.count <= server.settings.bodyLimit else {
+            step = .discarding(patience: server.settings.bodyLimit, answer: tooLong)
+            return true
+        }
+        request.body.append(contentsOf: piece)
+        step = .collecting(request)
+        return true
+    }
+
+    private func answer(_ request: APIRequest, _ connection: HTTPConnection) -> Bool {
+        suspend(connection) { [server] in .answered(await server.application.answer(request)) }
+    }
+
+    // MARK: An upload
+
+    private func open(_ request: APIRequest, length: Int?, _ connection: HTTPConnection) -> Bool {
+        suspend(connection) { [self, server] in
+            switch await server.application.openUpload(request) {
+            case .refused(let response):
+                return .answered(response)
+            case .accepted(let target):
+                if let length, length != target.size {
+                    await server.application.abandonUpload(target)
+                    return .answered(
+                        .failure(400, "\(length) bytes are coming, but \(target.size) were announced.", code: "FILE400")
+                    )
+                }
+                let file = UploadFile(target)
+                upload = file
+                return .opened(file)
+            }
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to file: UploadFile, _ connection: HTTPConnection) -> Bool {
+        step = .waiting
+        connection.suspend()
+        file.write(bytes) { [self] in
+            if file.hasFailed {
+                step = .discarding(patience: file.target.size, answer: .failure(500, "The file can't be stored."))
+            } else if file.received > file.target.size {
+                step = .discarding(
+                    patience: 1 << 20,
+                    answer: .failure(413, "More bytes came than the \(file.target.size) announced.", code: "FILE413")
+                )
+            } else {
+                step = .uploading(file)
+            }
+            connection.resume()
+        }
+        return true
+    }
+
+    private func finish(_ file: UploadFile, _ connection: HTTPConnection) -> Bool {
+        suspend(connection) { [self, server] in
+            await withCheckedContinuation { done in file.finish { done.resume() } }
+            guard !file.hasFailed else { return .answered(.failure(500, "The file can't be stored.")) }
+            upload = nil
+            return .answered(await server.application.finishUpload(file.target, received: file.received))
+        }
+    }
+
+    // MARK: Going on
+
+    /// Leaves the connection alone while `work` finds the next step.
+    private func suspend(_ connection: HTTPConnection, _ work: @escaping @Sendable () async -> Step) -> Bool {
+        step = .waiting
+        connection.suspend()
+        server.tasks.start { [self] in
+            step = await work()
+            connection.resume()
+        }
+        return true
+    }
+
+    private func send(_ response: APIResponse, _ connection: HTTPConnection) -> Bool {
+        step = .over
+        server.answered(response.status)
+        // A file that has just been taken away.
+        return connection.answer(response) || connection.answer(.failure(404, "The file is gone."))
+    }
+}

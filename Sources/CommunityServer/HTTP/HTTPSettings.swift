@@ -1,0 +1,15 @@
+/// How much the HTTP server takes.
+struct HTTPSettings: Sendable {
+    /// The longest body of a request that is no upload, in bytes.
+    var bodyLimit = 1 << 20
+    /// How many connections there may be, WebSockets among them; more wait in the system's queue.
+    var connectionLimit = 4096
+    /// How long a connection may stay silent, in whole seconds; WebSockets have their own rule.
+    var idleTimeout = Duration.seconds(30)
+    /// Memory of one connection in bytes; the head of a request has to fit into it.
+    var connectionMemory = 32 << 10
+    /// Takes the caller's address from the proxy in front.
+    var trustsProxy = false
+    /// The certificate and key, in PEM.
+    var identity: TLSIdentity?
+}

@@ -1,0 +1,64 @@
+import Dispatch
+import Glibc
+
+/// The bytes of one upload on their way to disk, in order and on a queue of their own.
+final class UploadFile: @unchecked Sendable {
+    // Unchecked: everything below is only touched on the queue.
+    let target: UploadTarget
+    private var descriptor: Int32 = -1
+    private(set) var received = 0
+    private(set) var hasFailed = false
+
+    /// One for all uploads: disks don't get faster by being asked by many.
+    private static let queue = DispatchQueue(label: "bobbin.uploads")
+
+    init(_ target: UploadTarget) {
+        self.target = target
+    }
+
+    /// Writes a piece, then calls `done`. After a failure nothing more is written.
+    func write(_ bytes: [UInt8], then done: @escaping @Sendable () -> Void) {
+        Self.queue.async { [self] in
+            received += bytes.count
+            if !hasFailed { hasFailed = !append(bytes) }
+            done()
+        }
+    }
+
+    /// Brings everything to the disk and closes the file, then calls `done`.
+    func finish(then done: @escaping @Sendable () -> Void) {
+        Self.queue.async { [self] in
+            // An empty file is a file as well.
+            if !hasFailed { hasFailed = !append([]) || fsync(descriptor) != 0 }
+            closeFile()
+            done()
+        }
+    }
+
+    /// Closes the file and takes it away, then calls `done`.
+    func abandon(then done: @escaping @Sendable () -> Void) {
+        Self.queue.async { [self] in
+            closeFile()
+            unlink(target.temporaryPath)
+            done()
+        }
+    }
+
+    private func append(_ bytes: [UInt8]) -> Bool {
+        if descriptor < 0 { descriptor = open(target.temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { return false }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest.removeFirst(count)
+        }
+        return true
+    }
+
+    private func closeFile() {
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
+    }
+}

@@ -1,0 +1,101 @@
+import Community
+import Transport
+
+/// A server that runs, from its start to its end.
+package final class RunningServer: Sendable {
+    /// The port it listens on.
+    package let port: UInt16
+
+    private let http: HTTPServer
+    private let service: CommunityService
+    private let state: ServerState
+    private let clock: any Clock<Duration>
+
+    /// How long each step of a shutdown may take.
+    private static let patience = Duration.seconds(3)
+
+    private init(http: HTTPServer, service: CommunityService, state: ServerState, clock: any Clock<Duration>) {
+        self.http = http
+        self.service = service
+        self.state = state
+        self.clock = clock
+        port = http.port
+    }
+
+    /// Opens the community and begins to serve it.
+    package static func start(
+        _ options: ServerOptions,
+        surroundings: ServiceSurroundings = ServiceSurroundings(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws(StartFault) -> RunningServer {
+        var settings = HTTPSettings()
+        settings.trustsProxy = options.isBehindProxy
+        settings.identity = try identity(options.identityFiles)
+        let service = try await open(options, surroundings)
+        let metrics = ServerMetrics()
+        let state = ServerState()
+        let application = ServerApplication(service: service, metrics: metrics, state: state)
+        do throws(ListenFault) {
+            let http = try HTTPServer(at: options.address, application: application, settings: settings) { status in
+                metrics.count { $0.answers[status, default: 0] += 1 }
+            }
+            if http.start() { return RunningServer(http: http, service: service, state: state, clock: clock) }
+        } catch {
+            await service.close()
+            throw .address(error)
+        }
+        await service.close()
+        throw .system("the HTTP library refuses; look at the certificate and the limits of this system")
+    }
+
+    private static func identity(_ files: ServerOptions.IdentityFiles?) throws(StartFault) -> TLSIdentity? {
+        guard let files else { return nil }
+        do throws(TLSIdentity.Fault) {
+            return try TLSIdentity(certificateFile: files.certificate, keyFile: files.key)
+        } catch {
+            throw .identity(error)
+        }
+    }
+
+    private static func open(
+        _ options: ServerOptions,
+        _ surroundings: ServiceSurroundings
+    ) async throws(StartFault) -> CommunityService {
+        var settings = ServiceSettings()
+        settings.publicURL = options.publicURL
+        if let lifetime = options.accessTokenLifetime { settings.accessTokenLifetime = lifetime }
+        do throws(ServiceFault) {
+            return try await CommunityService.open(
+                dataFolder: options.dataFolder,
+                settings: settings,
+                surroundings: surroundings
+            )
+        } catch {
+            throw .community(error)
+        }
+    }
+
+    /// Takes nothing new, finishes what was begun, tells everybody, and ends; within a few seconds in any case.
+    package func stop() async {
+        state.stop()
+        _ = await http.tasks.allEnded(within: Self.patience, clock: clock)
+        http.tasks.cancelAll()
+        // A task that still runs has its connection suspended, with which the library can't be ended; the process can.
+        if await http.tasks.allEnded(within: .seconds(1), clock: clock) {
+            await withCheckedContinuation { done in
+                let http = http
+                let end: @Sendable () -> Void = {
+                    http.stop()
+                    done.resume()
+                }
+                do throws(TransportError) {
+                    // It waits for the library's thread.
+                    try SystemThread.start(name: "bobbin-stop", end)
+                } catch {
+                    end()
+                }
+            }
+        }
+        await service.close()
+    }
+}
