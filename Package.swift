@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .target(name: "CLinux"),
 
@@ -44,7 +45,7 @@ let package = Package(
         ),
         .target(
             name: "Community",
-            dependencies: ["Transport", "StompClient", "CCrypto", "CLinux"],
+            dependencies: ["Transport", "StompClient", "CCrypto", "CLinux", "CQrencode"],
             swiftSettings: houseRules
         ),
         .target(
@@ -128,7 +129,7 @@ let package = Package(
         .testTarget(
             name: "BobbinTests",
             dependencies: [
-                "bobbin", "Headless", "Chat", "Community", "StompClient", "Stomp", "Transport", "TestSupport",
+                "bobbin", "Headless", "Chat", "Community", "StompClient", "Stomp", "Transport", "CLinux", "TestSupport",
             ],
             swiftSettings: houseRules
         ),

@@ -12,9 +12,13 @@ enum Bobbin {
             switch try Invocation(try ProgramArguments.words()) {
             case .help(let name): leave(PlainOutput.write(HelpText.of(name)))
             case .version: leave(PlainOutput.write(HelpText.version))
-            case .chat(let connection, let join): ChatCommand.run(connection, join: join)
+            case .chat(let connection, let arguments): ChatCommand.run(connection, arguments)
             case .tail(let connection, let arguments): TailCommand.run(connection, arguments)
             case .send(let connection, let arguments): SendCommand.run(connection, arguments)
+            case .login(let connection, let way): LoginCommand.run(connection, way)
+            case .signup(let connection): SignUpCommand.run(connection)
+            case .logout(let connection): LogoutCommand.run(connection)
+            case .whoami(let connection, let isJSON): WhoAmICommand.run(connection, asJSON: isJSON)
             }
         } catch {
             PlainOutput.complain(error.line)

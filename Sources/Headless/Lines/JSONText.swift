@@ -1,10 +1,10 @@
 /// Writes JSON, ASCII controls and whatever acts on a terminal escaped, so that a line of it can be shown as it is.
-enum JSONText {
+package enum JSONText {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
     /// Appends a text with its quotes.
-    static func append(_ text: String, to output: inout [UInt8]) {
+    package static func append(_ text: String, to output: inout [UInt8]) {
         output.append(quote)
         var text = text
         text.withUTF8 { bytes in

@@ -2,14 +2,14 @@
 ///
 /// LF becomes `\n`, other controls `\xNN`, C1, bidirectional and separator characters `\u{NNNN}`, ill-formed UTF-8
 /// U+FFFD. A tab stays.
-enum LineText {
+package enum LineText {
     /// Appends `bytes`, UTF-8 from outside.
     static func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
         bytes.withUnsafeBufferPointer { append($0, to: &output) }
     }
 
     /// Appends a text.
-    static func append(_ text: String, to output: inout [UInt8]) {
+    package static func append(_ text: String, to output: inout [UInt8]) {
         var text = text
         text.withUTF8 { append($0, to: &output) }
     }

@@ -6,6 +6,20 @@ struct CommandDescription: Sendable {
         case chat = ""
         case tail
         case send
+        case login
+        case signup
+        case logout
+        case whoami
+        case help
+    }
+
+    /// The options it shares with other commands.
+    enum CommonOptions: Sendable {
+        /// Those that say where and how to connect.
+        case connection
+        /// Those that name a community.
+        case account
+        /// Only the help.
         case help
     }
 
@@ -31,7 +45,9 @@ struct CommandDescription: Sendable {
     let name: Name
     /// One line for the list of commands.
     let summary: String
-    /// Its own options; the ones every command takes are in `CommandTable.commonOptions`.
+    /// What it shares with other commands.
+    var common = CommonOptions.connection
+    /// Its own options; the shared ones are in `CommandTable`.
     var options: [OptionDescription] = []
     /// Its operands, in order; only the last may be of any number.
     var operands: [Operand] = []

@@ -4,51 +4,74 @@ enum CommandTable {
     static let version = "0.1.0"
 
     /// What every command that connects takes.
-    static let commonOptions: [OptionDescription] = [
-        OptionDescription(
-            name: .profile,
-            value: .text(placeholder: "NAME"),
-            help: "Use this profile of the configuration file instead of its defaultProfile."
-        ),
-        OptionDescription(
-            name: .url,
-            value: .text(placeholder: "URL"),
-            help: "Connect to this server: ws://, wss://, http://, https:// or a host name, which means wss:// "
-                + "(ws:// on this machine). Without --profile nothing of the default profile is used with it."
-        ),
+    static let connectionOptions: [OptionDescription] = [
+        profile,
+        url,
         OptionDescription(
             name: .host,
             value: .text(placeholder: "VHOST"),
-            help: "Ask for this virtual host (the host header of CONNECT)."
+            help: "Ask a broker for this virtual host (the host header of CONNECT)."
         ),
         OptionDescription(
             name: .login,
             value: .text(placeholder: "NAME"),
-            help: "Sign in under this name. The password comes from BOBBIN_PASSWORD or the profile."
+            help: "Sign in to a broker under this name. The password comes from BOBBIN_PASSWORD or the profile."
         ),
-        OptionDescription(
-            name: .caFile,
-            value: .file,
-            help: "Trust the certificate authorities in this PEM file, and only those."
-        ),
-        OptionDescription(name: .insecure, help: "Accept any certificate. Anybody on the way can read along."),
+        caFile,
+        insecure,
         OptionDescription(
             name: .noReconnect,
             help: "Don't try again when the connection is lost or can't be made: tail ends, the screen stays offline."
         ),
-        OptionDescription(name: .verbose, letter: "v", help: "Say more about what happens, on standard error."),
-        OptionDescription(name: .help, letter: "h", help: "Show this help."),
+        verbose,
+        helpOption,
     ]
 
+    /// What every command about an account takes.
+    static let accountOptions: [OptionDescription] = [profile, url, caFile, insecure, verbose, helpOption]
+
+    private static let profile = OptionDescription(
+        name: .profile,
+        value: .text(placeholder: "NAME"),
+        isRepeatable: true,
+        help: "Use this profile of the configuration file instead of its defaultProfile. "
+            + "The screen takes several, each shown beside the others."
+    )
+    private static let url = OptionDescription(
+        name: .url,
+        value: .text(placeholder: "URL"),
+        help:
+            "Connect to this server: https:// (or http://) for a community, wss://, ws:// or a host name for a broker. "
+            + "Without --profile nothing of the default profile is used with it."
+    )
+    private static let caFile = OptionDescription(
+        name: .caFile,
+        value: .file,
+        help: "Trust the certificate authorities in this PEM file, and only those."
+    )
+    private static let insecure = OptionDescription(
+        name: .insecure,
+        help: "Accept any certificate. Anybody on the way can read along."
+    )
+    private static let verbose = OptionDescription(
+        name: .verbose,
+        letter: "v",
+        help: "Say more about what happens, on standard error."
+    )
+    private static let helpOption = OptionDescription(name: .help, letter: "h", help: "Show this help.")
+
     /// The commands, the screen first.
-    static let commands: [CommandDescription] = [chat, tail, send, help]
+    static let commands: [CommandDescription] = [chat, tail, send, login, signup, logout, whoami, help]
 
     /// The environment variables that are read.
     static let environment: [(name: String, help: String)] = [
-        ("BOBBIN_PASSWORD", "The password, unless the profile names another source."),
-        ("BOBBIN_TOKEN", "The access token, unless the profile names another source."),
+        ("BOBBIN_PASSWORD", "A broker's password, unless the profile names another source."),
+        ("BOBBIN_TOKEN", "A broker's access token, unless the profile names another source; a community's with --url."),
+        ("BOBBIN_PASSPHRASE", "What the files of sign-ins are sealed with, unless the profile names another source."),
         ("BOBBIN_PROFILE", "The profile to use when there is neither --profile nor --url."),
         ("XDG_CONFIG_HOME", "Where bobbin/config.json5 is; ~/.config when it is not set."),
+        ("XDG_STATE_HOME", "Where bobbin/tokens keeps sign-ins; ~/.local/state when it is not set."),
+        ("BROWSER", "The browser for bobbin login; xdg-open when it is not set."),
         ("https_proxy, all_proxy, no_proxy", "The proxy, unless the profile names one."),
         ("TZ", "The time zone of times that people read."),
     ]
@@ -67,9 +90,11 @@ enum CommandTable {
         ],
         notes: [
             "Needs a terminal. Without a configuration it connects to a RabbitMQ on this machine, "
-                + "\(ServerURL.local), as guest."
+                + "\(ServerURL.local), as guest. Profiles with autoconnect: true are shown beside the one in use, "
+                + "unless --url says where to."
         ],
         examples: [
+            ("bobbin --url https://community.example.org", "chat in a community; it asks who you are the first time"),
             ("bobbin --join /topic/lobby", "chat in one thread of the local broker"),
             ("bobbin --profile work", "chat as the configuration file says"),
         ]
@@ -167,6 +192,7 @@ enum CommandTable {
     private static let help = CommandDescription(
         name: .help,
         summary: "Show the help of a command.",
+        common: .help,
         operands: [
             CommandDescription.Operand(placeholder: "COMMAND", minimum: 0, maximum: 1, help: "The command.")
         ]
@@ -178,12 +204,21 @@ enum CommandTable {
         case .chat: chat
         case .tail: tail
         case .send: send
+        case .login: login
+        case .signup: signup
+        case .logout: logout
+        case .whoami: whoami
         case .help: help
         }
     }
 
     /// Every option a command takes.
     static func options(of name: CommandDescription.Name) -> [OptionDescription] {
-        name == .help ? commonOptions.filter { $0.name == .help } : command(name).options + commonOptions
+        let command = command(name)
+        switch command.common {
+        case .connection: return command.options + connectionOptions
+        case .account: return command.options + accountOptions
+        case .help: return command.options + [helpOption]
+        }
     }
 }

@@ -31,7 +31,9 @@ enum HelpText {
     private static func usage(_ command: CommandDescription) -> String {
         guard command.name == .chat else {
             let operands = command.operands.map { " \($0.spelled)" }.joined()
-            return "Usage: \(command.spelled) [OPTION]...\(operands)\n\n"
+            let usage = "Usage: \(command.spelled) [OPTION]...\(operands)\n"
+            if command.operands.isEmpty { return usage }
+            return usage + "\n"
                 + section("Operands", command.operands.map { ($0.placeholder, $0.help) })
         }
         let lines = CommandTable.commands.map { command in

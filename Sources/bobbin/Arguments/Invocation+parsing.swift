@@ -14,11 +14,19 @@ extension Invocation {
         }
         switch parsed.command {
         case .chat:
-            self = .chat(try ConnectionArguments(parsed), join: parsed.options[.join] ?? [])
+            self = .chat(try ConnectionArguments(parsed), try ChatArguments(parsed))
         case .tail:
             self = .tail(try ConnectionArguments(parsed), try TailArguments(parsed))
         case .send:
             self = .send(try ConnectionArguments(parsed), try SendArguments(parsed))
+        case .login:
+            self = .login(try ConnectionArguments(parsed), try Invocation.signInWay(parsed))
+        case .signup:
+            self = .signup(try ConnectionArguments(parsed))
+        case .logout:
+            self = .logout(try ConnectionArguments(parsed))
+        case .whoami:
+            self = .whoami(try ConnectionArguments(parsed), asJSON: parsed.has(.json))
         case .help:
             self = .help(try Invocation.helpTopic(parsed))
         }
@@ -30,6 +38,29 @@ extension Invocation {
             throw UsageError("there is no command \(Printable(word))")
         }
         return name
+    }
+}
+
+extension Invocation {
+    private static func signInWay(_ parsed: ParsedArguments) throws(UsageError) -> SignInWay? {
+        let given: [SignInWay] = [(.email, .email), (.phone, .phone), (.browser, .browser), (.device, .device)]
+            .filter { (option: OptionDescription.Name, way: SignInWay) in parsed.has(option) }
+            .map(\.1)
+        if given.count > 1 {
+            throw UsageError("--\(given[0].rawValue) and --\(given[1].rawValue) exclude each other", in: .login)
+        }
+        return given.first
+    }
+}
+
+extension ChatArguments {
+    init(_ parsed: ParsedArguments) throws(UsageError) {
+        var seen: Set<String> = []
+        profiles = (parsed.options[.profile] ?? []).filter { seen.insert($0).inserted }
+        join = parsed.options[.join] ?? []
+        if profiles.count > 1, parsed.has(.url) {
+            throw UsageError("--url goes with one --profile; leave it or the others out")
+        }
     }
 }
 

@@ -3,11 +3,19 @@ import Headless
 /// What the command line asks for, checked and typed.
 enum Invocation: Sendable, Equatable {
     /// The screen.
-    case chat(ConnectionArguments, join: [String])
+    case chat(ConnectionArguments, ChatArguments)
     /// `bobbin tail`.
     case tail(ConnectionArguments, TailArguments)
     /// `bobbin send`.
     case send(ConnectionArguments, SendArguments)
+    /// `bobbin login`, in the way given or in one that is asked for.
+    case login(ConnectionArguments, SignInWay?)
+    /// `bobbin signup`.
+    case signup(ConnectionArguments)
+    /// `bobbin logout`.
+    case logout(ConnectionArguments)
+    /// `bobbin whoami`.
+    case whoami(ConnectionArguments, asJSON: Bool)
     /// The help of a command.
     case help(CommandDescription.Name)
     /// The version.
@@ -24,6 +32,14 @@ struct ConnectionArguments: Sendable, Equatable {
     var isInsecure = false
     var reconnects = true
     var isVerbose = false
+}
+
+/// What the screen takes.
+struct ChatArguments: Sendable, Equatable {
+    /// The profiles to show side by side; none for the usual one.
+    var profiles: [String] = []
+    /// Threads to join.
+    var join: [String] = []
 }
 
 /// What `bobbin tail` takes.

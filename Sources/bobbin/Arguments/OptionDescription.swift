@@ -11,6 +11,8 @@ struct OptionDescription: Sendable {
         case output, count, timeout, frames
         case contentType = "content-type"
         case header
+        case email, phone, browser, device
+        case json
         case help, version
     }
 

@@ -8,14 +8,15 @@ import Transport
 
 /// `bobbin` without a command: the screen.
 enum ChatCommand {
-    static func run(_ arguments: ConnectionArguments, join: [String]) -> Never {
+    static func run(_ connection: ConnectionArguments, _ arguments: ChatArguments) -> Never {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             PlainOutput.complain("bobbin: the screen needs a terminal; elsewhere use bobbin tail or bobbin send")
             leave(.usage)
         }
-        let plan = Start.plan(arguments) { _ in }
-        for warning in plan.warnings { PlainOutput.complain("bobbin: \(warning)") }
-        let session = plan.session(join: join)
+        let server = Start.plan(connection) { _ in }
+        for warning in server.warnings { PlainOutput.complain("bobbin: \(warning)") }
+        guard case .broker(let plan) = server else { leave(.usage) }
+        let session = plan.session(join: arguments.join)
         let title = plan.choice.name ?? "bobbin"
         let work = Task {
             let seat = ChatFront.Seat(id: title, title: title, session: session)

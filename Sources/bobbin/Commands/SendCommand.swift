@@ -13,8 +13,9 @@ enum SendCommand {
             isQuiet: arguments.isQuiet,
             isVerbose: connection.isVerbose
         )
-        let plan = EndingSignals.admit { Start.plan(connection, complain: notices.complain) }
-        for warning in plan.warnings { notices.tell(warning) }
+        let server = EndingSignals.admit { Start.plan(connection, complain: notices.complain) }
+        for warning in server.warnings { notices.tell(warning) }
+        guard case .broker(let plan) = server else { leave(.usage) }
         if arguments.text == nil, isatty(STDIN_FILENO) == 1 {
             notices.tell("each line you write is a message; Ctrl-D ends")
         }

@@ -15,7 +15,9 @@ enum TailCommand {
         let stop = Stop()
         let errors = OutputWriter(descriptor: STDERR_FILENO)
         let notices = Notices(errors, isQuiet: arguments.isQuiet, isVerbose: connection.isVerbose)
-        let plan = EndingSignals.admit { Start.plan(connection, complain: notices.complain) }
+        let server = EndingSignals.admit { Start.plan(connection, complain: notices.complain) }
+        for warning in server.warnings { notices.tell(warning) }
+        guard case .broker(let plan) = server else { leave(.usage) }
         let output = OutputWriter(descriptor: STDOUT_FILENO) { end in
             switch end {
             case .readerGone:
@@ -26,7 +28,6 @@ enum TailCommand {
                 }
             }
         }
-        for warning in plan.warnings { notices.tell(warning) }
         let tail = Tail(
             plan.tailSettings(arguments),
             connection: plan.connection { $0.tracesFrames = arguments.format == .frames },

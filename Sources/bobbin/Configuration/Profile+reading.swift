@@ -4,19 +4,24 @@ import StompClient
 extension Profile {
     /// Reads a profile; what can't be used ends up among the reader's problems.
     init(_ reader: inout SettingReader) {
+        readCommunity(&reader)
         readServer(&reader)
         readCredentials(&reader)
         readSecurity(&reader)
         readTiming(&reader)
         readThreads(&reader)
         readMessages(&reader)
+        refuseForeignKeys(&reader)
     }
 
     private mutating func readServer(_ reader: inout SettingReader) {
         url = reader.text("url", costs: .profile)
         if let url {
             do throws(ServerURL.Fault) {
-                _ = try ServerURL(url)
+                switch kind ?? ServerKind(address: url) {
+                case .broker: _ = try ServerURL(url)
+                case .community: _ = try CommunityURL(url)
+                }
             } catch {
                 reader.refuse("url", error.problem, costs: .profile)
                 self.url = nil
@@ -39,7 +44,7 @@ extension Profile {
         }
     }
 
-    private static func secret(_ name: String, _ reader: inout SettingReader) -> SecretSource? {
+    static func secret(_ name: String, _ reader: inout SettingReader) -> SecretSource? {
         let file = reader.text(name + "File", costs: .profile)
         let command = reader.texts(name + "Command", costs: .profile)
         let variable = reader.text(name + "Environment", costs: .profile)

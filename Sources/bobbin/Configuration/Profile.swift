@@ -3,7 +3,17 @@ import StompClient
 
 /// One profile of the configuration file: how to connect, what to join, how messages look. What it leaves out is nil.
 struct Profile: Sendable {
+    /// The kind of server, if the profile says it.
+    var kind: ServerKind?
     var url: String?
+    /// Whether the chat opens it without being asked to.
+    var connectsByItself = false
+    var tokenStore: TokenStoreSetting?
+    /// What a token file is sealed with.
+    var passphrase: SecretSource?
+    /// Whether the live connection signs in with a short-lived ticket in place of the access token.
+    var usesTicket = false
+    var signInWay: SignInWay?
     var login: String?
     var password: SecretSource?
     var token: SecretSource?

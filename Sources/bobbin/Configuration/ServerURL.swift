@@ -69,7 +69,8 @@ struct ServerURL: Sendable, Equatable {
         }
     }
 
-    private static func isLoopback(_ host: String) -> Bool {
+    /// Whether a host is this machine.
+    static func isLoopback(_ host: String) -> Bool {
         let host = host.lowercased()
         return host == "localhost" || host == "[::1]" || host == "::1"
             || (host.hasPrefix("127.") && host.split(separator: ".").count == 4)

@@ -81,12 +81,15 @@ struct SettingReader {
         return duration(value, at: path[name], upTo: longest, allowsZero: allowsZero)
     }
 
-    mutating func choice<Choice: RawRepresentable & CaseIterable>(_ name: String, of type: Choice.Type) -> Choice?
-    where Choice.RawValue == String {
+    mutating func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String,
+        of type: Choice.Type,
+        costs cost: ConfigurationProblem.Cost = .setting
+    ) -> Choice? where Choice.RawValue == String {
         guard let value = value(name) else { return nil }
         if case .text(let text) = value, let choice = Choice(rawValue: text) { return choice }
         let words = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-        refuse(name, "must be \(words)")
+        refuse(name, "must be \(words)", costs: cost)
         return nil
     }
 
@@ -148,6 +151,18 @@ struct SettingReader {
             return nil
         }
         return SettingReader(members, at: path[name], outline: outline)
+    }
+
+    /// A member that is a text or an object; hand the object's reader back to `absorb`.
+    mutating func element(_ name: String, costs cost: ConfigurationProblem.Cost = .setting) -> Element? {
+        guard let value = value(name) else { return nil }
+        switch value {
+        case .text(let text) where !text.isEmpty: return .text(text)
+        case .object(let members): return .object(SettingReader(members, at: path[name], outline: outline))
+        default:
+            refuse(name, "must be a text or an object, not \(value.kind)", costs: cost)
+            return nil
+        }
     }
 
     /// What stands in a list: texts and readers for objects; other elements cost themselves alone.

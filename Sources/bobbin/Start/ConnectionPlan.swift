@@ -34,11 +34,9 @@ struct ConnectionPlan {
         url = server.url
         shownURL = String(server.url.absoluteString.prefix { $0 != "?" })
         settings = ConnectionPlan.settings(arguments, choice.profile, secrets)
-        transport = ConnectionPlan.transport(arguments, choice.profile, secrets.surroundings)
+        transport = TransportSettings(arguments, choice.profile, secrets.surroundings)
         tokens = try ProfileTokens(secrets, complain: complain)
-        let isUnchecked =
-            transport.isInsecure ? ["certificates are not checked; anybody on the way can read along"] : []
-        warnings = secrets.warnings + isUnchecked
+        warnings = secrets.warnings + transport.warnings
     }
 
     private static func server(
@@ -48,9 +46,7 @@ struct ConnectionPlan {
         do throws(ServerURL.Fault) {
             return try ServerURL(arguments.url ?? choice.profile.url ?? ServerURL.local)
         } catch {
-            // A URL with a password in it is not repeated.
-            let shown = error.problem.contains("password") ? "" : " \(Printable(arguments.url ?? ""))"
-            throw StartFailure(.usage, "--url\(shown) \(error.problem)")
+            throw StartFailure(badURL: arguments.url ?? "", error)
         }
     }
 
@@ -60,39 +56,14 @@ struct ConnectionPlan {
         _ secrets: ConnectionSecrets
     ) -> ConnectionSettings {
         var settings = ConnectionSettings()
+        settings.take(profile, reconnects: arguments.reconnects)
         settings.login = secrets.login
         settings.passcode = secrets.passcode
         settings.host = arguments.host ?? profile.host
         settings.connectHeaders = StompHeaders(profile.connectHeaders.map { .init(name: $0.name, value: $0.value) })
         settings.httpHeaders = profile.httpHeaders
         if let placement = profile.tokenPlacement { settings.tokenPlacement = placement }
-        if let heartBeat = profile.heartBeat {
-            settings.heartBeatSend = heartBeat.send
-            settings.heartBeatReceive = heartBeat.receive
-        }
-        if let limit = profile.signInTimeout { settings.signInTimeout = limit }
-        if let limit = profile.receiptTimeout { settings.receiptTimeout = limit }
-        if let time = profile.stableAfter { settings.stableAfter = time }
-        settings.attemptLimit = arguments.reconnects ? profile.attemptLimit : 1
-        settings.offersCompression = profile.compression
         settings.omitsContentLength = !profile.contentLength
-        return settings
-    }
-
-    private static func transport(
-        _ arguments: ConnectionArguments,
-        _ profile: Profile,
-        _ surroundings: SecretSource.Surroundings
-    ) -> TransportSettings {
-        let expand = { (path: String) in FilePath.expand(path, surroundings) }
-        var settings = TransportSettings()
-        if let limit = profile.connectTimeout { settings.connectTimeout = limit }
-        // The command line's words replace the profile's, and its paths start from where the user stands.
-        settings.isInsecure = arguments.isInsecure || (profile.isInsecure && arguments.caFile == nil)
-        settings.caFile = arguments.isInsecure ? nil : arguments.caFile ?? profile.caFile.map(expand)
-        settings.clientCertificate = profile.clientCertificate.map(expand)
-        settings.clientKey = profile.clientKey.map(expand)
-        settings.proxy = profile.proxy
         return settings
     }
 }

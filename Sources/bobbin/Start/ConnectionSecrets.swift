@@ -24,8 +24,8 @@ struct ConnectionSecrets {
         let profile = choice.profile
         let password = profile.password ?? ConnectionSecrets.variable("BOBBIN_PASSWORD", environment)
         token = profile.token ?? ConnectionSecrets.variable("BOBBIN_TOKEN", environment)
-        let passwordSetting = ConnectionSecrets.name("password", profile.password, choice.name)
-        tokenSetting = ConnectionSecrets.name("token", profile.token, choice.name)
+        let passwordSetting = SecretSource.setting("password", profile.password, of: choice.name)
+        tokenSetting = SecretSource.setting("token", profile.token, of: choice.name)
         self.surroundings = surroundings
         warnings = [
             password?.warning(passwordSetting, in: surroundings), token?.warning(tokenSetting, in: surroundings),
@@ -42,15 +42,5 @@ struct ConnectionSecrets {
 
     private static func variable(_ name: String, _ environment: [String: String]) -> SecretSource? {
         environment[name].flatMap { $0.isEmpty ? nil : SecretSource.environment(name) }
-    }
-
-    private static func name(_ secret: String, _ source: SecretSource?, _ profile: String?) -> String {
-        let setting =
-            switch source {
-            case .file: "\(secret)File"
-            case .command: "\(secret)Command"
-            case .environment, nil: "\(secret)Environment"
-            }
-        return profile.map { "\(setting) of the profile \(Printable($0))" } ?? setting
     }
 }

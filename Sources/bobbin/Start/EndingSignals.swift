@@ -28,6 +28,41 @@ enum EndingSignals {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
+    /// Keeps SIGTSTP as well, for `wait(end:suspend:)`; to be called before any thread starts.
+    static func blockWithSuspension() {
+        block()
+        var suspension = suspension
+        pthread_sigmask(SIG_BLOCK, &suspension, nil)
+    }
+
+    private static var suspension: sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGTSTP)
+        return set
+    }
+
+    /// Calls `end` with the code for the first that comes, and `suspend` for each SIGTSTP before that.
+    static func wait(end: (ExitCode) -> Never, suspend: () -> Void) -> Never {
+        var set = set
+        sigaddset(&set, SIGTSTP)
+        while true {
+            var number: Int32 = 0
+            guard sigwait(&set, &number) == 0 else { continue }
+            guard number == SIGTSTP else { end(code(of: number)) }
+            suspend()
+        }
+    }
+
+    /// Stops the process as Ctrl-Z does, and returns when it goes on; to be called by the thread that waits.
+    static func stopProcess() {
+        // It was taken by sigwait and still has its meaning, so once it may reach this thread it stops them all.
+        raise(SIGTSTP)
+        var suspension = suspension
+        pthread_sigmask(SIG_UNBLOCK, &suspension, nil)
+        pthread_sigmask(SIG_BLOCK, &suspension, nil)
+    }
+
     /// Lets them end the process at once while `work` runs, which may wait for a program or a person.
     static func admit<Value>(during work: () -> Value) -> Value {
         var set = set

@@ -9,6 +9,9 @@ struct ProfileChoice {
     /// The folder that its paths start from.
     var folder = "."
 
+    /// Uses no profile.
+    init() {}
+
     /// Chooses: `--profile`, else nothing of the file when `--url` is given, else `BOBBIN_PROFILE`, else the file's
     /// `defaultProfile`, else its only profile.
     init(
@@ -20,14 +23,26 @@ struct ProfileChoice {
         let asked = arguments.profile ?? (arguments.url == nil ? fromEnvironment : nil)
         guard let configuration else {
             if let asked { throw ProfileChoice.missing(asked, among: [], in: nil) }
+            self.init()
             return
         }
-        if asked == nil, arguments.url != nil { return }
+        if asked == nil, arguments.url != nil {
+            self.init()
+            return
+        }
         if let broken = configuration.problems.first(where: { $0.cost == .file }) {
             throw StartFailure(.usage, "the configuration can't be used before line \(broken.line) is corrected")
         }
         let only = configuration.names.count == 1 ? configuration.names.first : nil
-        guard let name = asked ?? configuration.defaultProfile ?? only else { return }
+        guard let name = asked ?? configuration.defaultProfile ?? only else {
+            self.init()
+            return
+        }
+        try self.init(name, in: configuration, url: arguments.url)
+    }
+
+    /// Chooses the profile of this name; `url` takes the place of the profile's own.
+    init(_ name: String, in configuration: Configuration, url: String?) throws(StartFailure) {
         guard configuration.names.contains(name) else {
             throw ProfileChoice.missing(name, among: configuration.names, in: configuration.file)
         }
@@ -35,12 +50,17 @@ struct ProfileChoice {
             let line = configuration.problems.first { $0.profile == name && $0.cost == .profile }?.line ?? 1
             throw StartFailure(.usage, "the profile \(Printable(name)) can't be used before line \(line) is corrected")
         }
-        guard profile.url != nil || arguments.url != nil else {
+        guard profile.url != nil || url != nil else {
             throw StartFailure(.usage, "the profile \(Printable(name)) has no \"url\"; add one or use --url")
         }
         self.name = name
         self.profile = profile
         folder = configuration.folder
+    }
+
+    /// What kind of server it leads to; `url` takes the place of the profile's own.
+    func kind(url: String?) -> ServerKind {
+        profile.kind ?? ServerKind(address: url ?? profile.url ?? ServerURL.local)
     }
 
     private static func missing(_ name: String, among names: [String], in file: String?) -> StartFailure {

@@ -5,19 +5,30 @@ import Transport
 
 /// What every command that connects does first.
 enum Start {
-    /// Reads the configuration, says what is wrong with it, and plans the connection; ends the process when that fails.
-    static func plan(_ arguments: ConnectionArguments, complain: @escaping @Sendable (String) -> Void) -> ConnectionPlan
-    {
+    /// Reads the configuration, says what is wrong with it, and plans how to reach the server; ends the process when that fails.
+    static func plan(_ arguments: ConnectionArguments, complain: @escaping @Sendable (String) -> Void) -> ServerPlan {
         do throws(StartFailure) {
             let environment = ProcessEnvironment.variables()
-            let configuration = try ConfigurationFile(environment: environment).read()
-            for line in configuration?.complaints() ?? [] { PlainOutput.complain("bobbin: \(line)") }
-            let choice = try ProfileChoice(arguments, configuration, environment: environment)
-            return try ConnectionPlan(arguments, choice, environment: environment, complain: complain)
+            let choice = try choice(arguments, environment: environment)
+            return try ServerPlan(arguments, choice, environment: environment, complain: complain)
         } catch {
             PlainOutput.complain("bobbin: \(error.sentence)")
             leave(error.code)
         }
+    }
+
+    /// Reads the configuration, says what is wrong with it, and chooses the profile.
+    static func choice(_ arguments: ConnectionArguments, environment: [String: String]) throws(StartFailure)
+        -> ProfileChoice
+    {
+        try ProfileChoice(arguments, configuration(environment: environment), environment: environment)
+    }
+
+    /// Reads the configuration and says what is wrong with it; nil when there is none.
+    static func configuration(environment: [String: String]) throws(StartFailure) -> Configuration? {
+        let configuration = try ConfigurationFile(environment: environment).read()
+        for line in configuration?.complaints() ?? [] { PlainOutput.complain("bobbin: \(line)") }
+        return configuration
     }
 }
 

@@ -9,4 +9,10 @@ struct StartFailure: Error, Equatable {
         self.code = code
         self.sentence = sentence
     }
+
+    /// For an address on the command line; one with a password in it is not repeated.
+    init(badURL text: String, _ fault: ServerURL.Fault) {
+        let shown = fault.problem.contains("password") ? "" : " \(Printable(text))"
+        self.init(.usage, "--url\(shown) \(fault.problem)")
+    }
 }

@@ -13,7 +13,7 @@ struct Accepted: Sendable, CustomTestStringConvertible {
 @Suite("The command line")
 struct InvocationTests {
     static let accepted: [Accepted] = [
-        Accepted(words: [], invocation: .chat(ConnectionArguments(), join: [])),
+        Accepted(words: [], invocation: .chat(ConnectionArguments(), ChatArguments())),
         Accepted(words: ["--version"], invocation: .version),
         Accepted(words: ["--help"], invocation: .help(.chat)),
         Accepted(words: ["-h"], invocation: .help(.chat)),
@@ -32,17 +32,32 @@ struct InvocationTests {
                     reconnects: false,
                     isVerbose: true
                 ),
-                join: []
+                ChatArguments(profiles: ["work"])
             )
         ),
         Accepted(
             words: ["--ca-file", "ca.pem", "--join", "/topic/a", "--join=/topic/b"],
-            invocation: .chat(ConnectionArguments(caFile: "ca.pem"), join: ["/topic/a", "/topic/b"])
+            invocation: .chat(ConnectionArguments(caFile: "ca.pem"), ChatArguments(join: ["/topic/a", "/topic/b"]))
         ),
-        Accepted(words: ["--insecure"], invocation: .chat(ConnectionArguments(isInsecure: true), join: [])),
+        Accepted(words: ["--insecure"], invocation: .chat(ConnectionArguments(isInsecure: true), ChatArguments())),
         Accepted(
             words: ["--url", "one", "--url", "two"],
-            invocation: .chat(ConnectionArguments(url: "two"), join: [])
+            invocation: .chat(ConnectionArguments(url: "two"), ChatArguments())
+        ),
+        Accepted(
+            words: ["--profile", "a", "--profile", "b", "--profile", "a"],
+            invocation: .chat(ConnectionArguments(profile: "a"), ChatArguments(profiles: ["a", "b"]))
+        ),
+        Accepted(words: ["login"], invocation: .login(ConnectionArguments(), nil)),
+        Accepted(
+            words: ["login", "--device", "--url", "https://h", "--insecure"],
+            invocation: .login(ConnectionArguments(url: "https://h", isInsecure: true), .device)
+        ),
+        Accepted(words: ["signup", "-v"], invocation: .signup(ConnectionArguments(isVerbose: true))),
+        Accepted(words: ["logout"], invocation: .logout(ConnectionArguments())),
+        Accepted(
+            words: ["whoami", "--json", "--profile", "work"],
+            invocation: .whoami(ConnectionArguments(profile: "work"), asJSON: true)
         ),
         Accepted(
             words: ["tail", "/topic/a"],
@@ -108,7 +123,7 @@ struct InvocationTests {
 
     static let refused: [(words: [String], sentence: String)] = [
         (["tial"], "unknown command tial; did you mean tail?"),
-        (["frobnicate"], "unknown command frobnicate; there are tail, send, help"),
+        (["frobnicate"], "unknown command frobnicate; there are tail, send, login, signup, logout, whoami, help"),
         (["/topic/a"], "/topic/a is not a command; write bobbin --join /topic/a"),
         (["--verbos"], "unknown option --verbos; did you mean --verbose?"),
         (["--zzzzzzz"], "unknown option --zzzzzzz"),
@@ -146,7 +161,18 @@ struct InvocationTests {
         (["send", "a", "b", "--header", "receipt=1"], "--header receipt can't be set; Bobbin writes it itself"),
         (["send", "a", "b", "--header", "content-type=x"], "--header content-type can't be set; use --content-type"),
         (["--insecure", "--ca-file", "x"], "--insecure and --ca-file exclude each other; leave one out"),
-        (["\u{1B}[31m\u{202E}x"], "unknown command \\u{1b}[31m\\u{202e}x; there are tail, send, help"),
+        (["login", "--email", "--device"], "--email and --device exclude each other"),
+        (["login", "--host", "x"], "unknown option --host"),
+        (["whoami", "me"], "one word too many: me; put quotes around text with blanks"),
+        (["--json"], "--json belongs to bobbin whoami; put it behind whoami"),
+        (
+            ["--profile", "a", "--profile", "b", "--url", "x"],
+            "--url goes with one --profile; leave it or the others out"
+        ),
+        (
+            ["\u{1B}[31m\u{202E}x"],
+            "unknown command \\u{1b}[31m\\u{202e}x; there are tail, send, login, signup, logout, whoami, help"
+        ),
     ]
 
     @Test("is refused with one sentence", arguments: refused)

@@ -24,7 +24,8 @@ final class Program: Sendable {
         environment: [String: String] = [:],
         input: Stream = .null,
         output: Stream = .pipe,
-        errors: Stream = .pipe
+        errors: Stream = .pipe,
+        leadsSession: Bool = false
     ) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -42,7 +43,9 @@ final class Program: Sendable {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        // The first terminal that the leader of a session opens becomes its own; POSIX_SPAWN_SETSID hides in glibc.
+        let session: Int16 = leadsSession ? 0x80 : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | session)
         var process: pid_t = 0
         precondition(posix_spawn(&process, Program.path, &actions, &attributes, &arguments, &variables) == 0)
         for stream in streams where stream.theirs >= 0 { close(stream.theirs) }

@@ -7,3 +7,21 @@ enum SecretSource: Sendable, Equatable {
     /// An environment variable.
     case environment(String)
 }
+
+extension SecretSource {
+    /// What names the source, for sentences: `passwordFile of the profile work`.
+    func setting(_ secret: String, of profile: String?) -> String {
+        SecretSource.setting(secret, self, of: profile)
+    }
+
+    /// What names the source of a secret, also where there is none.
+    static func setting(_ secret: String, _ source: SecretSource?, of profile: String?) -> String {
+        let setting =
+            switch source {
+            case .file: "\(secret)File"
+            case .command: "\(secret)Command"
+            case .environment, nil: "\(secret)Environment"
+            }
+        return profile.map { "\(setting) of the profile \(Printable($0))" } ?? setting
+    }
+}
