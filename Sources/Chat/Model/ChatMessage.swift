@@ -27,6 +27,8 @@ public struct ChatMessage: Sendable, Equatable, Identifiable {
     public var serverID: String?
     /// The server's identifier of who wrote it.
     public var senderID: String?
+    /// The thread it is in, where it stands among messages of others, as in what a search found; else nil.
+    public var threadID: String?
     /// What kind of message it is.
     public var kind = Kind.text
     public var attachments: [Attachment] = []

@@ -76,6 +76,16 @@ package actor APIClient {
         }
     }
 
+    /// Gets bytes as they are.
+    func get(_ request: HTTPRequest, signIn: SignInNeed) async throws(APIFailure) -> [UInt8] {
+        let call = newCall(request.method, "(download)", signIn)
+        return try await exchange(request, call: call, isIdempotent: true, progress: nil) {
+            response throws(AttemptFailure) in
+            _ = try AnswerReader(response: response, now: self.now()).success()
+            return WireJSON.Reading(value: response.body, dropped: [], droppedCount: 0)
+        }
+    }
+
     // MARK: One call
 
     private func newCall(_ method: HTTPMethod, _ target: String, _ signIn: SignInNeed) -> APICall {

@@ -6,7 +6,7 @@ extension APIFailure {
     package var display: DisplayType {
         switch self {
         case .refused(let refusal): refusal.display
-        case .unreadable, .network: .toast
+        case .unreadable, .network, .notSaved: .toast
         case .cancelled: .none
         case .tokenRefused, .unexpected, .signInNeeded, .tokens, .file: .dialog
         }
@@ -28,6 +28,7 @@ extension APIFailure {
         case .signInNeeded(let end): end.sentence
         case .tokens(let fault): fault.sentence
         case .file(let path, let detail): "\(path) can't be sent: \(detail)"
+        case .notSaved(let path, let detail): "\(path) can't be saved: \(detail)"
         case .cancelled: "Cancelled"
         }
     }

@@ -18,6 +18,8 @@ package enum APIFailure: Error, Sendable, Equatable {
     case tokens(TokenStoreFault)
     /// The file can't be sent.
     case file(path: String, detail: String)
+    /// The file that came can't be saved.
+    case notSaved(path: String, detail: String)
     /// The task was cancelled.
     case cancelled
 

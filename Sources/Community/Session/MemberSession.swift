@@ -222,7 +222,7 @@ extension APIFailure {
             refusal.error == OAuthRefusal.invalidGrant || refusal.error == "invalid_client"
         case .signInNeeded: true
         case .unreadable(_, let status): (400..<500).contains(status) && status != 408 && status != 429
-        case .unexpected, .network, .tokens, .file, .cancelled: false
+        case .unexpected, .network, .tokens, .file, .notSaved, .cancelled: false
         }
     }
 }

@@ -31,6 +31,14 @@ extension StompConnection {
         try submit(on: link) { session, now throws(StompSessionError) in try session.send(frame, at: now) }
     }
 
+    /// Sends a SEND frame on the session that is up; returns once it is queued.
+    ///
+    /// - Throws: `SendError`: `notConnected` when there is no session, `badHeader`.
+    public func sendNow(_ frame: StompFrame) async throws(SendError) {
+        if let link, link.session.isConnected { await link.waitForRoom(settings.sendQueueLimit) }
+        try request { session, now throws(StompSessionError) in try session.send(frame, at: now) }
+    }
+
     /// Sends a message and waits for the server's RECEIPT.
     ///
     /// - Parameter queued: called once the message is queued: what is sent after that stays behind it.

@@ -1,0 +1,173 @@
+import Community
+
+// The history of threads that a person has opened.
+extension CommunityConversation {
+    /// A person looks at a thread.
+    mutating func opened(_ threadID: String) -> Outcome {
+        openOrder.removeAll { $0 == threadID }
+        openOrder.append(threadID)
+        var outcome = Outcome()
+        if open[threadID] == nil {
+            open[threadID] = OpenThread(limit: terms.timelineLimit)
+            closeOldest()
+        }
+        if open[threadID]?.timeline.isLoaded == false { outcome += load(.newest, in: threadID) }
+        return outcome
+    }
+
+    /// Keeps the number of open threads bounded; one with messages that have not arrived stays.
+    private mutating func closeOldest() {
+        guard openOrder.count > terms.openThreads,
+            let threadID = openOrder.dropLast().first(where: { !outbox.hasPosts(in: $0) })
+        else { return }
+        open[threadID] = nil
+        openOrder.removeAll { $0 == threadID }
+    }
+
+    /// A person wants the messages before the oldest shown.
+    mutating func loadOlder(_ threadID: String) -> Outcome {
+        guard let thread = open[threadID], thread.timeline.isLoaded else { return opened(threadID) }
+        guard thread.timeline.hasOlder else { return Outcome() }
+        return load(.older, in: threadID, before: thread.olderBefore)
+    }
+
+    /// A person wants to see what is missing.
+    mutating func fillGap(_ gapID: String, in threadID: String) -> Outcome {
+        open[threadID]?.gapPages[gapID] = 0
+        return load(.gap(gapID), in: threadID, before: open[threadID]?.timeline.cursor(ofGap: gapID))
+    }
+
+    /// A session has begun: something may be missing behind all that is known of an open thread.
+    mutating func catchUp(_ threadID: String) -> Outcome {
+        guard var thread = open[threadID] else { return Outcome() }
+        // A page under way may have been taken before the session began. Older messages are the same all the time.
+        thread.loads = thread.loads.filter { $0.key == .older }
+        thread.timeline.interrupted()
+        open[threadID] = thread
+        guard thread.timeline.isLoaded, thread.timeline.newest != nil else { return load(.newest, in: threadID) }
+        var outcome = Outcome()
+        for gapID in thread.timeline.gapIDs { outcome += fillGap(gapID, in: threadID) }
+        return outcome
+    }
+
+    private mutating func load(_ purpose: Timeline.Purpose, in threadID: String, before: String? = nil) -> Outcome {
+        guard let thread = open[threadID], thread.loads[purpose] == nil else { return Outcome() }
+        lastLoad += 1
+        open[threadID]?.loads[purpose] = lastLoad
+        let load = HistoryLoad(threadID: threadID, purpose: purpose, before: before, number: lastLoad)
+        return Outcome(effects: [.loadMessages(load)])
+    }
+
+    /// Looks at the newest messages again.
+    mutating func refresh(_ threadID: String) -> Outcome {
+        open[threadID] == nil ? Outcome() : load(.refresh, in: threadID)
+    }
+}
+
+// MARK: Pages
+extension CommunityConversation {
+    /// A page came.
+    mutating func loaded(_ page: MessagePage, for load: HistoryLoad) -> Outcome {
+        guard var thread = open[load.threadID], thread.loads[load.purpose] == load.number else { return Outcome() }
+        thread.loads[load.purpose] = nil
+        var outcome = Outcome()
+        let arrivals = arrivals(of: page, in: load.threadID, &outcome)
+        let part = Timeline.Page(arrivals: arrivals, hasMore: page.hasMore, before: load.before)
+        var changes: [TimelineChange]
+        switch load.purpose {
+        case .newest:
+            changes = thread.timeline.opened(with: part)
+            thread.setOlderCursor(page.nextBefore)
+        case .older:
+            changes = thread.timeline.extended(with: part)
+            thread.setOlderCursor(page.nextBefore)
+        case .refresh: changes = thread.timeline.filled(nil, with: part)
+        case .gap(let id): changes = thread.timeline.filled(id, with: part)
+        }
+        changes += thread.applyChanges()
+        changes += thread.timeline.trim()
+        open[load.threadID] = thread
+        outcome.updates += told(changes, in: load.threadID)
+        outcome += recount(load.threadID)
+        if case .gap(let id) = load.purpose { outcome += continueGap(id, load, page) }
+        return outcome
+    }
+
+    /// The messages of a page, oldest first. Those of our own in it have arrived.
+    private mutating func arrivals(
+        of page: MessagePage,
+        in threadID: String,
+        _ outcome: inout Outcome
+    ) -> [Timeline.Arrival] {
+        let isDirect = threads[threadID]?.thread.isDirect ?? false
+        var arrivals: [(MessageOrdinal, Timeline.Arrival)] = []
+        for message in page.messages {
+            let arrival = Timeline.Arrival(message, seenBy: viewer)
+            members.hear(of: Member(id: message.senderId, name: message.senderName))
+            if let clientID = arrival.clientID { outcome += delivered(clientID) }
+            if isDirect && arrival.message.isBlocked { continue }
+            arrivals.append((MessageOrdinal(message.messageId), arrival))
+        }
+        return arrivals.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    /// What is unread gets known by name.
+    private mutating func recount(_ threadID: String) -> Outcome {
+        guard let timeline = open[threadID]?.timeline, var entry = threads[threadID] else { return Outcome() }
+        let before = entry.shown
+        let watermark = entry.tally.watermark
+        let isWhole = !timeline.hasOlder && timeline.gapIDs.isEmpty
+        entry.tally.loaded(timeline.tail, isWhole: isWhole)
+        threads[threadID] = entry
+        var outcome = Outcome()
+        if let read = entry.tally.watermark, read != watermark {
+            outcome.updates.append(.watermark(threadID: threadID, messageID: timeline.ids[read] ?? read))
+        }
+        if entry.shown != before { outcome.updates += shown(threadID) }
+        return outcome
+    }
+
+    /// Goes on with a gap until a known message is met, for so many pages.
+    private mutating func continueGap(_ gapID: String, _ load: HistoryLoad, _ page: MessagePage) -> Outcome {
+        guard var thread = open[load.threadID], thread.timeline.gapIDs.contains(gapID) else {
+            open[load.threadID]?.gapPages[gapID] = nil
+            return Outcome()
+        }
+        let pages = (thread.gapPages[gapID] ?? 0) + 1
+        thread.gapPages[gapID] = pages
+        let next = nextCursor(page.nextBefore, thread.timeline.cursor(ofGap: gapID), after: load.before)
+        guard pages < terms.gapPages, let next else {
+            let changes = thread.timeline.show(gap: gapID)
+            open[load.threadID] = thread
+            return Outcome(updates: told(changes, in: load.threadID))
+        }
+        open[load.threadID] = thread
+        return self.load(.gap(gapID), in: load.threadID, before: next)
+    }
+
+    /// Where the next page ends; nil when that would lead nowhere.
+    private func nextCursor(_ named: String?, _ known: String?, after before: String?) -> String? {
+        for candidate in [named, known] {
+            guard let candidate else { continue }
+            if before.map({ MessageOrdinal(candidate) < MessageOrdinal($0) }) ?? true { return candidate }
+        }
+        return nil
+    }
+
+    /// A page did not come. A gap stays where it is, and is shown.
+    mutating func loadFailed(_ load: HistoryLoad) -> Outcome {
+        guard open[load.threadID]?.loads[load.purpose] == load.number else { return Outcome() }
+        open[load.threadID]?.loads[load.purpose] = nil
+        switch load.purpose {
+        case .gap(let id):
+            let changes = open[load.threadID]?.timeline.show(gap: id) ?? []
+            return Outcome(updates: told(changes, in: load.threadID))
+        case .older:
+            // The front waits for an answer.
+            let hasOlder = open[load.threadID]?.timeline.hasOlder ?? false
+            return Outcome(updates: told([.inserted([], before: nil, hasOlder: hasOlder)], in: load.threadID))
+        case .newest, .refresh:
+            return Outcome()
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Community
+
+// The list of threads.
+extension CommunityConversation {
+    /// Asks for the whole list, from its first page.
+    mutating func loadList() -> Outcome {
+        listRound += 1
+        let load = ThreadListLoad(round: listRound, workspaces: workspaceID == nil ? [nil] : [nil, workspaceID])
+        listLoad = load
+        return Outcome(effects: [.cancel(.threadList), .loadThreads(load.first)])
+    }
+
+    /// A page of the list came.
+    mutating func received(_ page: ThreadPage, to request: ThreadListLoad.Request) -> Outcome {
+        guard var load = listLoad, load.round == request.round else { return Outcome() }
+        let threads = (page.pinned + page.threads).filter { $0.deletedAt == nil }.map(ChatThread.init)
+        if let next = load.received(threads, nextOffset: page.nextOffset, to: request) {
+            listLoad = load
+            return Outcome(effects: [.loadThreads(next)])
+        }
+        listLoad = nil
+        return listed(load)
+    }
+
+    private mutating func listed(_ load: ThreadListLoad) -> Outcome {
+        var outcome = Outcome()
+        for thread in load.result { _ = threads.put(thread) }
+        for threadID in threads.keep(only: load.present) { outcome += close(threadID) }
+        for item in early { received(item) }
+        early = []
+        outcome.updates.append(.threads(shownThreads))
+        return outcome
+    }
+
+    /// A message that came before its thread was known: it counts unless the list's count knows it already.
+    private mutating func received(_ item: ChatMessage.InThread) {
+        guard let last = threads[item.threadID]?.thread.lastMessage, item.message.time > last.time else { return }
+        threads[item.threadID]?.received(item.message, isUnread: !item.message.isOwn)
+    }
+
+    /// The list could not be loaded; it is tried again while there is a connection.
+    mutating func listFailed(_ request: ThreadListLoad.Request) -> Outcome {
+        guard listLoad?.round == request.round else { return Outcome() }
+        listLoad = nil
+        return Outcome(effects: isConnected ? [.schedule(.threadList, after: .seconds(10))] : [])
+    }
+
+    /// Asks for one thread, unless that has been done.
+    mutating func loadThread(_ threadID: String) -> Outcome {
+        guard loadingThreads.count < 100, loadingThreads.insert(threadID).inserted else { return Outcome() }
+        return Outcome(effects: [.loadThread(threadID)])
+    }
+
+    /// The server told of one thread.
+    mutating func received(_ wire: WireThread) -> Outcome {
+        loadingThreads.remove(wire.threadId)
+        guard wire.deletedAt == nil else { return removed(wire.threadId, reason: "the thread has been deleted") }
+        listLoad?.appeared.insert(wire.threadId)
+        listLoad?.vanished.remove(wire.threadId)
+        _ = threads.put(ChatThread(wire))
+        return Outcome(updates: shown(wire.threadId))
+    }
+
+    /// One thread could not be loaded; `isGone` when the server says that there is none, or none for us.
+    mutating func threadFailed(_ threadID: String, isGone: Bool) -> Outcome {
+        loadingThreads.remove(threadID)
+        return isGone ? removed(threadID, reason: "the thread is not there any more") : Outcome()
+    }
+
+    /// Changes a thread here at once; the server has agreed.
+    mutating func change(_ threadID: String, _ body: (inout ChatThread) -> Void) -> Outcome {
+        guard var thread = threads[threadID]?.thread else { return Outcome() }
+        body(&thread)
+        threads[threadID]?.thread = thread
+        return Outcome(updates: shown(threadID))
+    }
+
+    /// A thread is gone for this person.
+    mutating func removed(_ threadID: String, reason: String?) -> Outcome {
+        listLoad?.vanished.insert(threadID)
+        listLoad?.appeared.remove(threadID)
+        let isKnown = threads[threadID] != nil || open[threadID] != nil
+        threads[threadID] = nil
+        var outcome = close(threadID)
+        if isKnown { outcome.updates.append(.left(threadID: threadID, reason: reason)) }
+        return outcome
+    }
+
+    /// Forgets what belongs to a thread that is gone.
+    private mutating func close(_ threadID: String) -> Outcome {
+        var outcome = Outcome()
+        open[threadID] = nil
+        openOrder.removeAll { $0 == threadID }
+        marks.forget(threadID)
+        members.forgetList(of: threadID)
+        for post in outbox.posts where post.threadID == threadID {
+            outbox[post.id] = nil
+            outcome.effects.append(.cancel(.delivery(postID: post.id)))
+        }
+        return outcome
+    }
+}

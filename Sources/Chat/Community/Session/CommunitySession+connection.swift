@@ -1,0 +1,197 @@
+import Community
+import Stomp
+import StompClient
+
+// The life of the connection, and of the person's session with the server.
+extension CommunitySession {
+    /// Goes as far as it can: version, tokens, who they belong to, connection.
+    func begin() async {
+        guard phase == .awake else { return }
+        queue.push([.connection(.connecting)])
+        guard await checkVersion() else { return }
+        do throws(APIFailure) {
+            guard let tokens = try await server.session.current() else {
+                queue.push([.connection(.offline(reason: "nobody is signed in"))])
+                return askForSignIn(SessionEnd.neverSignedIn.sentence)
+            }
+            if let id = tokens.memberId, conversation.viewer.member == nil {
+                apply(conversation.signedIn(Member(id: id, name: tokens.name ?? "")))
+            }
+            guard await identify() else { return }
+        } catch {
+            queue.push([.connection(.offline(reason: FailureReport(error).description))])
+            return report(error)
+        }
+        await openConnection()
+    }
+
+    /// Whether the server works with this version; a server that does not say is tried.
+    private func checkVersion() async -> Bool {
+        guard !isVersionChecked else { return true }
+        let answer: VersionInfo
+        do throws(APIFailure) {
+            answer = try await server.client.call(AppEndpoints.Version(query: VersionQuery(version: server.version)))
+        } catch {
+            log("the version could not be checked: \(error.sentence)")
+            return true
+        }
+        isVersionChecked = true
+        switch answer.verdict(on: server.version) {
+        case .current: return true
+        case .outdated(let latest, let message):
+            queue.push([.notice(message.map { ForeignText($0).description } ?? "there is a newer version: \(latest)")])
+            return true
+        case .refused(let minimum, let message):
+            isVersionChecked = false
+            let reason = "the server needs version \(ForeignText(minimum)) or newer; this is \(server.version)"
+            queue.push([
+                .connection(.offline(reason: reason)), .dialog(message.map { ForeignText($0).description } ?? reason),
+            ])
+            return false
+        }
+    }
+
+    /// Asks who the person is; false when nobody is signed in after all.
+    private func identify() async -> Bool {
+        do throws(APIFailure) {
+            apply(conversation.signedIn(Member(try await server.client.call(MemberEndpoints.Me()))))
+            return true
+        } catch {
+            if case .signInNeeded(let end) = error {
+                queue.push([.connection(.offline(reason: end.sentence))])
+                askForSignIn(end.sentence)
+                return false
+            }
+            log("the profile could not be loaded: \(error.sentence)")
+            return true
+        }
+    }
+
+    func askForSignIn(_ reason: String) {
+        guard !isSignInAsked, signingIn == nil, phase != .ended else { return }
+        isSignInAsked = true
+        queue.push([.signInNeeded(reason: reason)])
+    }
+
+    /// Connects, or cuts short the wait before the next attempt.
+    private func openConnection() async {
+        guard phase == .awake else { return }
+        if let connection { return await connection.connect() }
+        let connection = server.connect(tokens)
+        self.connection = connection
+        subscriptions = [:]
+        for queue in LiveQueue.allCases {
+            // Before it is connected, so that no message comes for a subscription that is not known.
+            subscriptions[await connection.subscribe(destination: queue.rawValue).rawValue] = queue
+        }
+        guard self.connection === connection else { return await connection.disconnect() }
+        pump = Task { await self.follow(connection) }
+        await connection.connect()
+    }
+
+    private var tokens: SocketTokens {
+        guard server.usesTickets else { return SocketTokens(session: server.session) }
+        let client = server.client
+        return SocketTokens(session: server.session) { () throws(APIFailure) in
+            try await client.call(DeviceEndpoints.ChatSession()).token
+        }
+    }
+
+    /// Leaves the session by DISCONNECT.
+    func closeConnection(_ status: ConnectionStatus, reason: String) async {
+        let closing = connection
+        connection = nil
+        pump?.cancel()
+        pump = nil
+        await closing?.disconnect()
+        apply(conversation.disconnected(status, reason: reason))
+    }
+
+    // MARK: The person's session
+
+    func followSession() async {
+        for await event in server.session.events {
+            switch event {
+            case .ended(let end): await sessionEnded(end)
+            case .notKept(let fault): queue.push([.notice(FailureReport(.tokens(fault)).description)])
+            case .signedIn, .renewed: break
+            }
+        }
+    }
+
+    private func sessionEnded(_ end: SessionEnd) async {
+        guard phase != .ended else { return }
+        await closeConnection(.offline(reason: end.sentence), reason: end.sentence)
+        if end == .signedOut { apply(conversation.signedOut()) }
+        askForSignIn(end.sentence)
+    }
+}
+
+// MARK: What the connection reports
+extension CommunitySession {
+    private func follow(_ connection: StompConnection) async {
+        for await event in connection.events() {
+            guard self.connection === connection else { return }
+            await received(event)
+            await queue.waitForRoom()
+        }
+    }
+
+    private func received(_ event: StompEvent) async {
+        switch event {
+        case .connecting:
+            apply(conversation.connecting())
+        case .connected, .reconnected:
+            if conversation.viewer.member == nil, !(await identify()) { return }
+            apply(conversation.connected())
+            if !isVersionChecked { run { await $0.checkVersionLate() } }
+        case .messages(let batch):
+            for frame in batch { received(frame) }
+        case .subscriptionRefused(_, let destination, let reason):
+            let report = FailureReport(refusedSubscription: destination, reason: reason)
+            queue.push([.dialog(report.description)])
+        case .disconnected(let failure, let retryIn):
+            await disconnected(failure, retryIn: retryIn)
+        case .receipt, .serverError, .trace:
+            break
+        }
+    }
+
+    /// The server could not be asked before.
+    private func checkVersionLate() async {
+        guard !(await checkVersion()) else { return }
+        await closeConnection(.offline(reason: "the server does not work with this version"), reason: "too old")
+    }
+
+    private func received(_ frame: StompFrameView) {
+        guard let id = frame.header("subscription"), let source = subscriptions[id] else { return }
+        do throws(WireFault) {
+            switch source {
+            case .events:
+                let reading = try WireJSON.read(LiveEvent.self, from: frame.body)
+                if reading.droppedCount > 0 { log("\(reading.droppedCount) elements of an event could not be read") }
+                apply(conversation.received(reading.value))
+            case .errors:
+                apply(conversation.refused(try WireJSON.read(CommandRefused.self, from: frame.body).value))
+            }
+        } catch {
+            log("an event could not be read: \(error)")
+        }
+    }
+
+    private func disconnected(_ failure: ConnectionFailure?, retryIn: Duration?) async {
+        let report = failure.map { FailureReport($0, url: server.url) }
+        let reason = report?.problem ?? "the connection was closed"
+        guard let retryIn else {
+            apply(conversation.disconnected(.offline(reason: report?.description ?? reason), reason: reason))
+            // The connection has given up; the next one starts anew.
+            connection = nil
+            pump = nil
+            if (try? await server.session.current()) == nil { askForSignIn(SessionEnd.refused.sentence) }
+            return
+        }
+        let seconds = Double(retryIn.components.seconds) + Double(retryIn.components.attoseconds) / 1e18
+        let status = ConnectionStatus.waiting(reason: report?.description ?? reason, seconds: seconds)
+        apply(conversation.disconnected(status, reason: reason))
+    }
+}

@@ -1,0 +1,101 @@
+/// How many messages of a thread are unread: the server's last count, corrected by what has come and been read since.
+///
+/// The server counts without saying which messages it means. Those that came since are known by name; the others are
+/// older than all of them.
+struct UnreadTally: Sendable, Equatable {
+    /// An unread message that is known.
+    struct Known: Sendable, Equatable {
+        let ordinal: MessageOrdinal
+        let id: String
+        /// In milliseconds since 1970, by the server's clock.
+        let time: Int64
+    }
+
+    /// The unread messages known by name, at most.
+    static let limit = 1000
+
+    /// How far the person has read; nil while that is not known. It only moves forward.
+    private(set) var watermark: String?
+    /// Unread messages older than all known ones.
+    private var olderCount = 0
+    private var known: [Known] = []
+    /// A message newer than all that `olderCount` counts.
+    private var olderEnd: MessageOrdinal?
+
+    /// Never negative.
+    var count: Int { olderCount + known.count }
+
+    private func isRead(_ ordinal: MessageOrdinal) -> Bool {
+        watermark.map { ordinal <= MessageOrdinal($0) } ?? false
+    }
+
+    /// A message of somebody else came.
+    mutating func received(_ id: String, time: Int64) {
+        let ordinal = MessageOrdinal(id)
+        guard !isRead(ordinal), !known.contains(where: { $0.ordinal == ordinal }) else { return }
+        // One that comes late is older than others, but not older than what was counted before.
+        let index = known.lastIndex { $0.ordinal < ordinal }.map { $0 + 1 } ?? 0
+        known.insert(Known(ordinal: ordinal, id: id, time: time), at: index)
+        if olderEnd == nil { olderEnd = ordinal }
+        if known.count > Self.limit {
+            known.removeFirst()
+            olderCount += 1
+            olderEnd = known.first?.ordinal
+        }
+    }
+
+    /// The person has read up to a message.
+    ///
+    /// - Returns: whether the count is certain; if not, only the server can tell it.
+    @discardableResult
+    mutating func read(upTo id: String) -> Bool {
+        let ordinal = MessageOrdinal(id)
+        guard !isRead(ordinal) else { return true }
+        watermark = id
+        known.removeAll { $0.ordinal <= ordinal }
+        guard olderCount > 0 else { return true }
+        guard let olderEnd, ordinal >= olderEnd else { return false }
+        olderCount = 0
+        return true
+    }
+
+    /// The server's count, taken when the newest message was of the time given; nil when there was none.
+    mutating func corrected(to count: Int, newestTime: Int64?) {
+        let included = known.prefix { $0.time <= newestTime ?? .max }
+        let surplus = included.count - max(0, count)
+        if surplus > 0 {
+            // Others of the person's devices have read the oldest.
+            known.removeFirst(surplus)
+            olderCount = 0
+        } else {
+            olderCount = -surplus
+        }
+        olderEnd = known.first?.ordinal
+    }
+
+    /// The newest messages of the thread, newest first and without a hole, were loaded: those that are unread get known.
+    ///
+    /// - Parameter isWhole: whether there is no message before them.
+    mutating func loaded(_ messages: some Sequence<ChatMessage>, isWhole: Bool) {
+        let total = count
+        var found: [Known] = []
+        var read: String?
+        var oldest: MessageOrdinal?
+        for message in messages {
+            guard let id = message.serverID else { continue }
+            let ordinal = MessageOrdinal(id)
+            if isRead(ordinal) || (watermark == nil && found.count == total) {
+                read = id
+                break
+            }
+            oldest = ordinal
+            if !message.isOwn && found.count < Self.limit {
+                found.append(Known(ordinal: ordinal, id: id, time: message.time))
+            }
+        }
+        known = found.reversed()
+        olderCount = read != nil || isWhole ? 0 : max(0, total - found.count)
+        olderEnd = oldest
+        if watermark == nil { watermark = read }
+    }
+}

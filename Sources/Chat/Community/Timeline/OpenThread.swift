@@ -1,0 +1,90 @@
+/// A thread whose history is kept up to date, since a person has opened it.
+struct OpenThread: Sendable {
+    /// What an event said of a message: it may be newer than a page that is on its way, or earlier than the message.
+    struct Change: Sendable, Equatable {
+        /// The whole message after an edit or a deletion.
+        var message: ChatMessage?
+        var reactions: [Reaction]?
+        /// When the reactions were so, in milliseconds since 1970.
+        var reactionTime: Int64?
+    }
+
+    /// The changes remembered, at most.
+    static let changeLimit = 500
+
+    var timeline: Timeline
+    /// The pages asked for that have not come, each by the number of its request: an answer to a former one means
+    /// nothing.
+    var loads: [Timeline.Purpose: Int] = [:]
+    /// How many pages each gap has taken in a row.
+    var gapPages: [String: Int] = [:]
+    private var olderCursor: (oldest: String, before: String)?
+    private var changes: [String: Change] = [:]
+    private var changeOrder: [String] = []
+
+    init(limit: Int) {
+        timeline = Timeline(limit: limit)
+    }
+
+    /// What the page before the oldest message ends with.
+    var olderBefore: String? {
+        guard let oldest = timeline.oldest else { return olderCursor?.before }
+        return olderCursor?.oldest == oldest ? olderCursor?.before : oldest
+    }
+
+    mutating func setOlderCursor(_ before: String?) {
+        olderCursor = before.map { (timeline.oldest ?? "", $0) }
+    }
+
+    /// Notes what an event says of a message, and changes the message if it is here. What is older than what is known
+    /// changes nothing.
+    mutating func noted(_ serverID: String, _ body: (inout Change) -> Void) -> [TimelineChange] {
+        var change = changes[serverID] ?? Change()
+        if changes[serverID] == nil {
+            changeOrder.append(serverID)
+            if changeOrder.count > Self.changeLimit { changes[changeOrder.removeFirst()] = nil }
+        }
+        body(&change)
+        changes[serverID] = change
+        return apply(change, to: serverID)
+    }
+
+    /// Pages may tell of an older state than events did.
+    mutating func applyChanges() -> [TimelineChange] {
+        changeOrder.flatMap { id in changes[id].map { apply($0, to: id) } ?? [] }
+    }
+
+    mutating func applyChanges(to serverID: String) -> [TimelineChange] {
+        changes[serverID].map { apply($0, to: serverID) } ?? []
+    }
+
+    private mutating func apply(_ change: Change, to serverID: String) -> [TimelineChange] {
+        timeline.change(serverID: serverID) { message in
+            if let newer = change.message, newer.isNewer(than: message) { message.take(newer) }
+            if let reactions = change.reactions, !message.isDeleted { message.reactions = reactions }
+        }
+    }
+
+    /// The connection is lost: what events said may be out of date before the next page comes.
+    mutating func interrupted() {
+        changes = [:]
+        changeOrder = []
+        timeline.interrupted()
+    }
+}
+
+extension ChatMessage {
+    /// Whether this state of a message comes after another one.
+    fileprivate func isNewer(than other: ChatMessage) -> Bool {
+        if other.isDeleted { return false }
+        return isDeleted || (editedAt ?? .min) >= (other.editedAt ?? .min)
+    }
+
+    /// Takes over a newer state; reactions have events of their own.
+    fileprivate mutating func take(_ newer: ChatMessage) {
+        let (id, kept) = (id, reactions)
+        self = newer
+        self.id = id
+        if !newer.isDeleted { reactions = kept }
+    }
+}

@@ -1,0 +1,74 @@
+// Pages of the past, and the holes they fill.
+extension Timeline {
+    /// What a page was asked for.
+    enum Purpose: Sendable, Hashable {
+        /// The first one, the newest.
+        case newest
+        /// The one before the oldest message known.
+        case older
+        /// One to fill a hole with.
+        case gap(String)
+        /// Another look at the newest messages.
+        case refresh
+    }
+
+    /// A page, oldest first.
+    struct Page: Sendable, Equatable {
+        var arrivals: [Arrival]
+        /// Whether there are older messages behind it.
+        var hasMore: Bool
+        /// What it was asked to end before; nil was the newest page.
+        var before: String?
+
+        /// The oldest message in it.
+        var oldest: MessageOrdinal? { arrivals.first?.message.serverID.map(MessageOrdinal.init) }
+        private var end: MessageOrdinal? {
+            (before ?? arrivals.last?.message.serverID).map(MessageOrdinal.init)
+        }
+
+        /// Whether no message behind this one is missing from the page.
+        func covers(_ message: MessageOrdinal) -> Bool {
+            guard let end else { return false }
+            return (!hasMore || oldest.map { $0 <= message } ?? false) && message < end
+        }
+    }
+
+    /// The first page came. What came live before it and is older than it is left to later pages, since there may be a
+    /// hole between.
+    mutating func opened(with page: Page) -> [TimelineChange] {
+        if page.hasMore, let oldest = page.oldest {
+            rows.removeAll { row in
+                guard let ordinal = row.ordinal, ordinal < oldest else { return false }
+                ids[row.serverID ?? ""] = nil
+                return true
+            }
+        }
+        isLoaded = true
+        hasOlder = page.hasMore
+        _ = merge(page.arrivals)
+        return [.replaced(items, hasOlder: hasOlder)]
+    }
+
+    /// A page before the oldest message came.
+    mutating func extended(with page: Page) -> [TimelineChange] {
+        hasOlder = page.hasMore
+        let changes = merge(page.arrivals)
+        // A page without news still tells whether there is anything older.
+        let isTold = changes.contains { if case .inserted(_, before: nil, _) = $0 { true } else { false } }
+        return isTold ? changes : changes + [.inserted([], before: nil, hasOlder: hasOlder)]
+    }
+
+    /// A page for a gap came, or another look at the newest messages. Gaps that it fills are gone.
+    mutating func filled(_ gapID: String?, with page: Page) -> [TimelineChange] {
+        var changes = merge(page.arrivals)
+        for id in gapIDs {
+            guard let index = index(ofRow: id) else { continue }
+            let before = rows[..<index].lazy.reversed().compactMap(\.ordinal).first
+            // A gap exists from the moment the page was asked for: even a page without news fills it.
+            let isReached = id == gapID && (!page.hasMore || page.oldest.map { $0 <= before ?? $0 } ?? false)
+            guard isReached || before.map(page.covers) ?? false else { continue }
+            if case .gap(let gap) = rows.remove(at: index), gap.isShown { changes.append(.removed(id: id)) }
+        }
+        return changes
+    }
+}
