@@ -26,7 +26,7 @@ extension ExitCode {
             case .unreadable, .unexpected: .protocolError
             case .network(let error): ExitCode(error)
             case .signInNeeded: .authentication
-            case .tokens, .file: .failure
+            case .tokens, .file, .notSaved: .failure
             case .cancelled: .interrupted
             }
     }
