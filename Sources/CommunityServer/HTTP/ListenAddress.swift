@@ -1,3 +1,5 @@
+// Its headers bring the system's socket addresses along.
+import CMicroHTTPD
 import Glibc
 
 /// An address and port to listen on, such as `127.0.0.1:8080` or `[::1]:0`.

@@ -7,6 +7,7 @@ package final class RunningServer: Sendable {
     package let port: UInt16
 
     private let http: HTTPServer
+    private let live: LiveServer
     private let service: CommunityService
     private let state: ServerState
     private let clock: any Clock<Duration>
@@ -14,8 +15,15 @@ package final class RunningServer: Sendable {
     /// How long each step of a shutdown may take.
     private static let patience = Duration.seconds(3)
 
-    private init(http: HTTPServer, service: CommunityService, state: ServerState, clock: any Clock<Duration>) {
+    private init(
+        http: HTTPServer,
+        live: LiveServer,
+        service: CommunityService,
+        state: ServerState,
+        clock: any Clock<Duration>
+    ) {
         self.http = http
+        self.live = live
         self.service = service
         self.state = state
         self.clock = clock
@@ -34,17 +42,48 @@ package final class RunningServer: Sendable {
         let service = try await open(options, surroundings)
         let metrics = ServerMetrics()
         let state = ServerState()
-        let application = ServerApplication(service: service, metrics: metrics, state: state)
-        do throws(ListenFault) {
-            let http = try HTTPServer(at: options.address, application: application, settings: settings) { status in
-                metrics.count { $0.answers[status, default: 0] += 1 }
-            }
-            if http.start() { return RunningServer(http: http, service: service, state: state, clock: clock) }
+        do throws(StartFault) {
+            let live = try startLive(service, metrics, state)
+            let http = try startHTTP(
+                at: options.address,
+                ServerApplication(service: service, live: live, metrics: metrics, state: state),
+                settings
+            )
+            service.attach(live)
+            return RunningServer(http: http, live: live, service: service, state: state, clock: clock)
         } catch {
             await service.close()
+            throw error
+        }
+    }
+
+    private static func startLive(
+        _ service: CommunityService,
+        _ metrics: ServerMetrics,
+        _ state: ServerState
+    ) throws(StartFault) -> LiveServer {
+        let commands = LimitedCommands(commands: service, rates: SendRates { MonotonicTime.now })
+        do throws(TransportError) {
+            return try LiveServer(commands: commands, metrics: metrics, state: state)
+        } catch {
+            throw .system("\(error)")
+        }
+    }
+
+    private static func startHTTP(
+        at address: ListenAddress,
+        _ application: ServerApplication,
+        _ settings: HTTPSettings
+    ) throws(StartFault) -> HTTPServer {
+        let metrics = application.metrics
+        do throws(ListenFault) {
+            let http = try HTTPServer(at: address, application: application, settings: settings) { status in
+                metrics.count { $0.answers[status, default: 0] += 1 }
+            }
+            if http.start() { return http }
+        } catch {
             throw .address(error)
         }
-        await service.close()
         throw .system("the HTTP library refuses; look at the certificate and the limits of this system")
     }
 
@@ -78,6 +117,7 @@ package final class RunningServer: Sendable {
     /// Takes nothing new, finishes what was begun, tells everybody, and ends; within a few seconds in any case.
     package func stop() async {
         state.stop()
+        await live.stop(patience: Self.patience, clock: clock)
         _ = await http.tasks.allEnded(within: Self.patience, clock: clock)
         http.tasks.cancelAll()
         // A task that still runs has its connection suspended, with which the library can't be ended; the process can.

@@ -1,6 +1,7 @@
 /// What stands behind the HTTP server: the community, the live side, and the pages about the server itself.
 struct ServerApplication: HTTPApplication {
     let service: CommunityService
+    let live: LiveServer
     let metrics: ServerMetrics
     let state: ServerState
 
@@ -17,7 +18,7 @@ struct ServerApplication: HTTPApplication {
         }
     }
 
-    func upgrade(_ head: RequestHead) -> UpgradeAnswer? { nil }
+    func upgrade(_ head: RequestHead) -> UpgradeAnswer? { live.upgrade(head) }
 
     func answer(_ request: APIRequest) async -> APIResponse { await service.answer(request) }
 

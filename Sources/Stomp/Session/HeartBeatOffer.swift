@@ -1,21 +1,21 @@
 /// What one side says in its `heart-beat` header (STOMP 1.2 "Heart-beating").
-struct HeartBeatOffer: Sendable, Equatable {
+package struct HeartBeatOffer: Sendable, Equatable {
     /// How often it can send, at the most; zero for never.
-    var sends: Duration
+    package var sends: Duration
     /// How often it would like to receive; zero for never.
-    var wants: Duration
+    package var wants: Duration
 
     /// No heart-beats at all: what an absent header means.
-    static let none = HeartBeatOffer(sends: .zero, wants: .zero)
+    package static let none = HeartBeatOffer(sends: .zero, wants: .zero)
 
     /// An offer in whole milliseconds, as it goes over the wire; what is not zero stays at least one.
-    init(sends: Duration, wants: Duration) {
+    package init(sends: Duration, wants: Duration) {
         self.sends = Self.wholeMilliseconds(sends)
         self.wants = Self.wholeMilliseconds(wants)
     }
 
     /// Reads a header's value, or nil when it is not two numbers of milliseconds below 2^31.
-    init?(headerValue: String) {
+    package init?(headerValue: String) {
         let parts = headerValue.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, let sends = Self.milliseconds(parts[0]), let wants = Self.milliseconds(parts[1]) else {
             return nil
@@ -23,7 +23,7 @@ struct HeartBeatOffer: Sendable, Equatable {
         self.init(sends: .milliseconds(sends), wants: .milliseconds(wants))
     }
 
-    var headerValue: String { "\(Self.count(sends)),\(Self.count(wants))" }
+    package var headerValue: String { "\(Self.count(sends)),\(Self.count(wants))" }
 
     private static let limit: Int64 = (1 << 31) - 1
 
