@@ -25,6 +25,15 @@ package struct ServiceSettings: Sendable {
     package var presenceMembers = 50
     /// Bytes one member may have stored in files, at most.
     package var uploadQuota = 1024 * 1024 * 1024
+    /// Calls at once, of a member or of an address where nobody is signed in, and how soon each comes back.
+    package var callsAtOnce = 300
+    package var callRefill = Duration.milliseconds(20)
+    /// Sign-in attempts at once of an address, good or not, and how soon each comes back.
+    package var signInsAtOnce = 30
+    package var signInRefill = Duration.seconds(2)
+    /// Failed sign-ins at once to an account, and how soon each comes back.
+    package var failedSignInsAtOnce = 10
+    package var failedSignInRefill = Duration.seconds(30)
     /// The oldest version of the client that is served, and the newest there is.
     package var minimumVersion = "0.1.0"
     package var latestVersion = "0.1.0"

@@ -1,0 +1,221 @@
+import Transport
+
+/// What lives on a database's thread: the database and what is kept in memory of it.
+protocol DatabaseDomain: AnyObject, SendableMetatype {
+    var database: SQLiteDatabase { get }
+    /// A piece of work begins.
+    func workBegan()
+    /// The changes of the piece of work that ended last were taken back.
+    func workUndone()
+    /// All changes since the last call of this or the next are on disk.
+    func batchCommitted()
+    /// They were taken back.
+    func batchUndone()
+}
+
+/// Why work was not done.
+enum DatabaseRefusal: Error, Equatable {
+    /// Too much waits already.
+    case busy
+    case closed
+}
+
+/// The thread that has a database to itself. Work queued while a commit runs shares the next transaction, and each
+/// caller goes on once its own changes are on disk.
+final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
+    /// Whether work changes the database.
+    enum Kind: Sendable {
+        case reading
+        case writing
+    }
+
+    /// Pieces of work that may wait.
+    static var queueLimit: Int { 20_000 }
+    /// Pieces of work in one transaction, which bounds how long the first of them waits.
+    static var batchLimit: Int { 256 }
+
+    private let queue = WorkQueue<Piece<Domain>>(limit: queueLimit)
+    private let ending = Ending()
+
+    /// Starts the thread and makes the domain on it.
+    static func start(
+        name: String,
+        _ make: @escaping @Sendable () throws -> Domain
+    ) async throws -> DatabaseThread {
+        let thread = DatabaseThread()
+        try await withCheckedThrowingContinuation { continuation in
+            do throws(TransportError) {
+                try SystemThread.start(name: name) {
+                    do {
+                        var domain: Domain? = try make()
+                        continuation.resume()
+                        if let domain { thread.run(domain) }
+                        // Closes the database before anybody hears of the end.
+                        domain = nil
+                        thread.ending.reach()
+                    } catch {
+                        continuation.resume(throwing: error)
+                    }
+                }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+        return thread
+    }
+
+    private init() {}
+
+    /// Does work on the thread.
+    ///
+    /// - Throws: what `body` throws, in which case its changes are taken back, ``SQLiteFailure`` where the commit
+    ///   failed, or ``DatabaseRefusal``.
+    func perform<Value: Sendable>(
+        _ kind: Kind,
+        _ body: @escaping @Sendable (Domain) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            do {
+                try queue.add(TypedPiece(kind, body) { continuation.resume(with: $0) })
+            } catch WorkQueue<Piece<Domain>>.Refusal.full {
+                continuation.resume(throwing: DatabaseRefusal.busy)
+            } catch {
+                continuation.resume(throwing: DatabaseRefusal.closed)
+            }
+        }
+    }
+
+    /// Does what is queued, closes the database and ends the thread.
+    func close() async {
+        queue.close()
+        await ending.wait()
+    }
+
+    private func run(_ domain: Domain) {
+        while true {
+            let pieces = queue.take(atMost: Self.batchLimit)
+            if pieces.isEmpty { return }
+            Batch(domain: domain, pieces: pieces).run()
+        }
+    }
+}
+
+/// The end of a thread, which tasks may wait for.
+private final class Ending: Sendable {
+    private enum State {
+        case ahead([CheckedContinuation<Void, Never>])
+        case reached
+    }
+
+    private let state = Locked(State.ahead([]))
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state -> Bool in
+                guard case .ahead(let waiting) = state else { return true }
+                state = .ahead(waiting + [continuation])
+                return false
+            }
+            if isReached { continuation.resume() }
+        }
+    }
+
+    func reach() {
+        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            guard case .ahead(let waiting) = state else { return [] }
+            state = .reached
+            return waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}
+
+/// A piece of work, whatever it returns.
+private class Piece<Domain> {
+    let isWriting: Bool
+
+    init(isWriting: Bool) {
+        self.isWriting = isWriting
+    }
+
+    /// Does the work and returns whether it succeeded.
+    func run(_ domain: Domain) -> Bool { false }
+    /// Hands the outcome over; with a failure where the commit, or the batch, came to nothing.
+    func finish(_ failure: (any Error)?) {}
+}
+
+private final class TypedPiece<Domain, Value: Sendable>: Piece<Domain> {
+    private let body: (Domain) throws -> Value
+    private let done: (Result<Value, any Error>) -> Void
+    /// Nil until it was run, which it may never be in a batch that is lost.
+    private var outcome: Result<Value, any Error>?
+
+    init(
+        _ kind: DatabaseThread<Domain>.Kind,
+        _ body: @escaping (Domain) throws -> Value,
+        done: @escaping (Result<Value, any Error>) -> Void
+    ) where Domain: DatabaseDomain {
+        self.body = body
+        self.done = done
+        super.init(isWriting: kind == .writing)
+    }
+
+    override func run(_ domain: Domain) -> Bool {
+        let result = Result { try body(domain) }
+        outcome = result
+        if case .success = result { return true }
+        return false
+    }
+
+    override func finish(_ failure: (any Error)?) {
+        switch outcome {
+        case .failure(let own): done(.failure(own))
+        case .success(let value): done(failure.map { .failure($0) } ?? .success(value))
+        case nil: done(.failure(failure ?? DatabaseRefusal.closed))
+        }
+    }
+}
+
+/// Pieces of work that share one transaction.
+private struct Batch<Domain: DatabaseDomain> {
+    let domain: Domain
+    let pieces: [Piece<Domain>]
+
+    func run() {
+        var failure: (any Error)?
+        do {
+            for piece in pieces { try run(piece) }
+            if domain.database.isInTransaction { try domain.database.run("COMMIT") }
+            domain.batchCommitted()
+        } catch {
+            if domain.database.isInTransaction { try? domain.database.run("ROLLBACK") }
+            domain.batchUndone()
+            failure = error
+        }
+        for piece in pieces { piece.finish(failure) }
+    }
+
+    /// Throws only where the whole transaction is lost.
+    private func run(_ piece: Piece<Domain>) throws {
+        let database = domain.database
+        domain.workBegan()
+        guard piece.isWriting else {
+            if !piece.run(domain) { domain.workUndone() }
+            return
+        }
+        if !database.isInTransaction { try database.run("BEGIN IMMEDIATE") }
+        try database.run("SAVEPOINT piece")
+        if piece.run(domain) {
+            try database.run("RELEASE piece")
+        } else {
+            // SQLite has ended the transaction by itself, and with it the work of those before.
+            guard database.isInTransaction else { throw LostTransaction() }
+            try database.run("ROLLBACK TO piece")
+            try database.run("RELEASE piece")
+            domain.workUndone()
+        }
+    }
+}
+
+/// The transaction was ended by SQLite: the disk is full or fails.
+struct LostTransaction: Error {}

@@ -1,0 +1,179 @@
+import CSQLite
+
+/// Owns SQLite's handles: the connection here, the statements below. They never leave this file.
+final class SQLiteConnection {
+    fileprivate let handle: OpaquePointer
+
+    init(path: String, isReadOnly: Bool) throws(SQLiteFailure) {
+        // One thread has the connection, so SQLite need not lock.
+        let flags =
+            (isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) | SQLITE_OPEN_NOMUTEX
+            | SQLITE_OPEN_EXRESCODE
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard code == SQLITE_OK, let opened else {
+            // There is a handle even so, and it carries the message.
+            let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+            sqlite3_close_v2(opened)
+            throw SQLiteFailure(code: code, message: message, statement: "open")
+        }
+        handle = opened
+        sqlite3_busy_timeout(handle, 5000)
+    }
+
+    deinit {
+        // The statements hold a reference to this object, so they are gone by now.
+        sqlite3_close_v2(handle)
+    }
+
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+    var changedRows: Int { Int(sqlite3_changes(handle)) }
+    var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    func execute(_ script: String) throws(SQLiteFailure) {
+        guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
+            throw failure(in: String(script.prefix(200)))
+        }
+    }
+
+    fileprivate func failure(in statement: String) -> SQLiteFailure {
+        SQLiteFailure(
+            code: sqlite3_extended_errcode(handle),
+            message: String(cString: sqlite3_errmsg(handle)),
+            statement: statement
+        )
+    }
+}
+
+/// A statement prepared once and run many times.
+final class SQLiteStatement {
+    private let connection: SQLiteConnection
+    private let handle: OpaquePointer
+    private let text: String
+
+    init(_ text: String, on connection: SQLiteConnection) throws(SQLiteFailure) {
+        var prepared: OpaquePointer?
+        let code = sqlite3_prepare_v3(connection.handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+        guard code == SQLITE_OK, let prepared else { throw connection.failure(in: text) }
+        handle = prepared
+        self.text = text
+        self.connection = connection
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    func run(_ values: [any SQLiteBindable]) throws(SQLiteFailure) {
+        try query(values) { _ in true }
+    }
+
+    /// Hands row after row to `each` until it returns false.
+    func query(
+        _ values: [any SQLiteBindable],
+        each: (borrowing SQLiteRow) -> Bool
+    ) throws(SQLiteFailure) {
+        precondition(sqlite3_stmt_busy(handle) == 0, "a statement is run while its rows are being read: \(text)")
+        try bind(values)
+        defer {
+            sqlite3_reset(handle)
+            // What was bound may be a secret, and is copied.
+            sqlite3_clear_bindings(handle)
+        }
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: if !each(SQLiteRow(handle)) { return }
+            case SQLITE_DONE: return
+            default: throw connection.failure(in: text)
+            }
+        }
+    }
+
+    private func bind(_ values: [any SQLiteBindable]) throws(SQLiteFailure) {
+        precondition(
+            values.count == Int(sqlite3_bind_parameter_count(handle)),
+            "\(values.count) values for the statement: \(text)"
+        )
+        for (index, value) in values.enumerated() {
+            guard bind(value.sqliteValue, at: Int32(index + 1)) == SQLITE_OK else {
+                throw connection.failure(in: text)
+            }
+        }
+    }
+
+    private func bind(_ value: SQLiteValue, at position: Int32) -> Int32 {
+        // SQLITE_TRANSIENT, which the header makes with a cast: SQLite copies what is bound before the call returns.
+        let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        switch value {
+        case .null:
+            return sqlite3_bind_null(handle, position)
+        case .integer(let number):
+            return sqlite3_bind_int64(handle, position, number)
+        case .text(var text):
+            return text.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { characters in
+                    // An empty text may have no address, which SQLite would take for NULL.
+                    guard let start = characters.baseAddress else {
+                        return sqlite3_bind_text(handle, position, "", 0, copied)
+                    }
+                    return sqlite3_bind_text64(
+                        handle,
+                        position,
+                        start,
+                        UInt64(characters.count),
+                        copied,
+                        UInt8(SQLITE_UTF8)
+                    )
+                }
+            }
+        case .blob(let bytes):
+            guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, position, 0) }
+            return sqlite3_bind_blob64(handle, position, bytes, UInt64(bytes.count), copied)
+        }
+    }
+}
+
+/// The row a query stands on; good until the next.
+struct SQLiteRow: ~Copyable {
+    private let handle: OpaquePointer
+
+    fileprivate init(_ handle: OpaquePointer) {
+        self.handle = handle
+    }
+
+    /// The integer in a column, counted from 0; NULL is 0.
+    func integer(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(handle, column)
+    }
+
+    func integerIfAny(_ column: Int32) -> Int64? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
+    }
+
+    func count(_ column: Int32) -> Int {
+        Int(integer(column))
+    }
+
+    func truth(_ column: Int32) -> Bool {
+        integer(column) != 0
+    }
+
+    /// The text in a column; NULL is empty.
+    func text(_ column: Int32) -> String {
+        // The address is good until the next call for this row; the bytes are copied at once.
+        guard let start = sqlite3_column_text(handle, column) else { return "" }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    func textIfAny(_ column: Int32) -> String? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
+    }
+
+    /// The bytes in a column; NULL is empty.
+    func blob(_ column: Int32) -> [UInt8] {
+        guard let start = sqlite3_column_blob(handle, column) else { return [] }
+        return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+}

@@ -1,0 +1,104 @@
+import CSQLite
+
+/// One open database: statements are prepared once and kept, values are bound.
+///
+/// It belongs to one thread; ``DatabaseThread`` is that thread.
+final class SQLiteDatabase {
+    /// How a database is opened.
+    enum Access {
+        /// Made where there is none, in WAL mode, each commit on disk before it returns.
+        case writing
+        /// For queries beside the writer.
+        case reading
+    }
+
+    private let connection: SQLiteConnection
+    /// Bounded by the source: ``SQL`` is made of literals.
+    private var statements: [SQL: SQLiteStatement] = [:]
+
+    init(path: String, access: Access) throws(SQLiteFailure) {
+        connection = try SQLiteConnection(path: path, isReadOnly: access == .reading)
+        if access == .writing {
+            try connection.execute("PRAGMA journal_mode = WAL")
+            // A commit that was acknowledged outlives a power cut.
+            try connection.execute("PRAGMA synchronous = FULL")
+        }
+        try connection.execute("PRAGMA foreign_keys = ON")
+        try connection.execute("PRAGMA temp_store = MEMORY")
+        try connection.execute("PRAGMA cache_size = -16000")
+    }
+
+    /// Runs a statement that returns no rows.
+    func run(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) {
+        try statement(sql).run(values)
+    }
+
+    /// Runs an INSERT and returns the row's identifier.
+    func insert(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) -> Int64 {
+        try statement(sql).run(values)
+        return connection.lastInsertedRow
+    }
+
+    /// Runs a statement that changes rows and returns how many.
+    @discardableResult
+    func change(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) -> Int {
+        try statement(sql).run(values)
+        return connection.changedRows
+    }
+
+    /// All rows of a query; `read` must not query itself.
+    func rows<Value>(
+        _ sql: SQL,
+        _ values: any SQLiteBindable...,
+        read: (borrowing SQLiteRow) -> Value
+    ) throws(SQLiteFailure) -> [Value] {
+        var found: [Value] = []
+        try statement(sql).query(values) { row in
+            found.append(read(row))
+            return true
+        }
+        return found
+    }
+
+    /// The first row of a query, or nil.
+    func first<Value>(
+        _ sql: SQL,
+        _ values: any SQLiteBindable...,
+        read: (borrowing SQLiteRow) -> Value
+    ) throws(SQLiteFailure) -> Value? {
+        var found: Value?
+        try statement(sql).query(values) { row in
+            found = read(row)
+            return false
+        }
+        return found
+    }
+
+    /// Whether a query finds anything.
+    func exists(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) -> Bool {
+        var isFound = false
+        try statement(sql).query(values) { _ in
+            isFound = true
+            return false
+        }
+        return isFound
+    }
+
+    /// Runs several statements in a row; for schemas.
+    func execute(script: String) throws(SQLiteFailure) {
+        try connection.execute(script)
+    }
+
+    /// Rows inserted, changed and deleted since the database was opened.
+    var changeCount: Int64 { connection.totalChanges }
+
+    /// Whether a transaction is open; SQLite ends one by itself when the disk is full or fails.
+    var isInTransaction: Bool { connection.isInTransaction }
+
+    private func statement(_ sql: SQL) throws(SQLiteFailure) -> SQLiteStatement {
+        if let statement = statements[sql] { return statement }
+        let statement = try SQLiteStatement(sql.text, on: connection)
+        statements[sql] = statement
+        return statement
+    }
+}

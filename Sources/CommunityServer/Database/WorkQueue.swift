@@ -1,0 +1,65 @@
+import Glibc
+
+/// Work handed to a thread, first come first served. The thread takes all that waits at once.
+final class WorkQueue<Work>: @unchecked Sendable {
+    // Unchecked: everything is reached under the lock only. Lock and condition are in memory of their own because they
+    // must not move.
+    private let lock: UnsafeMutablePointer<pthread_mutex_t>
+    private let filled: UnsafeMutablePointer<pthread_cond_t>
+    private let limit: Int
+    private var waiting: [Work] = []
+    private var isClosed = false
+
+    enum Refusal: Error {
+        /// As much waits as may wait.
+        case full
+        case closed
+    }
+
+    init(limit: Int) {
+        self.limit = limit
+        lock = .allocate(capacity: 1)
+        lock.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(lock, nil)
+        filled = .allocate(capacity: 1)
+        filled.initialize(to: pthread_cond_t())
+        pthread_cond_init(filled, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(filled)
+        pthread_mutex_destroy(lock)
+        filled.deallocate()
+        lock.deallocate()
+    }
+
+    func add(_ work: sending Work) throws(Refusal) {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        if isClosed { throw .closed }
+        if waiting.count >= limit { throw .full }
+        waiting.append(work)
+        pthread_cond_signal(filled)
+    }
+
+    /// Waits for work and takes all there is, at most `limit` pieces; empty once the queue is closed and done with.
+    func take(atMost limit: Int) -> [Work] {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        while waiting.isEmpty, !isClosed { pthread_cond_wait(filled, lock) }
+        guard waiting.count > limit else {
+            defer { waiting = [] }
+            return waiting
+        }
+        defer { waiting.removeFirst(limit) }
+        return Array(waiting.prefix(limit))
+    }
+
+    /// Lets what waits be done, and nothing more.
+    func close() {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        isClosed = true
+        pthread_cond_broadcast(filled)
+    }
+}

@@ -1,0 +1,55 @@
+import Community
+
+/// Searches beside the writer, on a connection and a thread of its own: a long look must not hold up messages.
+final class SearchBook: DatabaseDomain {
+    let database: SQLiteDatabase
+
+    init(folder: DataFolder) throws {
+        database = try SQLiteDatabase(path: folder.path(of: CommunityBook.fileName), access: .reading)
+    }
+
+    // Text without regard to case for ASCII, in the threads the member is in; -1 looks in all of them.
+    private static let find: SQL = """
+        \(MessageReader.select) JOIN thread_members t ON t.thread_id = m.thread_id AND t.member_id = ?
+        WHERE m.id < ? AND (? = -1 OR m.thread_id = ?) AND m.deleted_at IS NULL
+            AND (m.hidden_from IS NULL OR m.hidden_from <> t.member_id) AND m.content LIKE ? ESCAPE '\\'
+        ORDER BY m.id DESC LIMIT ?
+        """
+
+    func messages(
+        with text: String,
+        in thread: Int64?,
+        _ request: BackwardPageRequest,
+        for member: Int64
+    ) throws -> MessagePage {
+        let rows = try database.rows(
+            Self.find,
+            member,
+            request.before,
+            thread ?? -1,
+            thread ?? -1,
+            LikePattern.containing(text),
+            request.limit + 1,
+            read: StoredMessage.init
+        )
+        return try MessageReader(database: database).messagePage(rows, limit: request.limit, for: member)
+    }
+
+    // Nothing is changed here, so nothing has to be taken back or told.
+    func workBegan() {}
+    func workUndone() {}
+    func batchCommitted() {}
+    func batchUndone() {}
+}
+
+/// Patterns of LIKE, with `\` as the escape.
+enum LikePattern {
+    static func containing(_ text: String) -> String {
+        var pattern = "%"
+        for scalar in text.unicodeScalars {
+            if scalar == "%" || scalar == "_" || scalar == "\\" { pattern += "\\" }
+            pattern.unicodeScalars.append(scalar)
+        }
+        return pattern + "%"
+    }
+}
