@@ -13,6 +13,7 @@ enum Bobbin {
             case .help(let name): leave(PlainOutput.write(HelpText.of(name)))
             case .version: leave(PlainOutput.write(HelpText.version))
             case .chat(let connection, let arguments): ChatCommand.run(connection, arguments)
+            case .demo(let isFresh): DemoCommand.run(isFresh: isFresh)
             case .tail(let connection, let arguments): TailCommand.run(connection, arguments)
             case .send(let connection, let arguments): SendCommand.run(connection, arguments)
             case .login(let connection, let way): LoginCommand.run(connection, way)

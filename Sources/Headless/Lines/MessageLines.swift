@@ -40,23 +40,37 @@ struct MessageLines {
             }
         case .text(let stamp, let namesThread):
             for frame in frames {
-                append(frame, stamp, namesThread: namesThread, arrival: arrival, to: &output)
+                let message = reader.read(frame, arrival: arrival)
+                MessageLines.append(message, stamp, thread: namesThread ? thread(of: frame) : nil, to: &output)
             }
         case .json:
-            for frame in frames { appendJSON(frame, arrival: arrival, to: &output) }
+            for frame in frames {
+                MessageLines.appendJSON(reader.read(frame, arrival: arrival), thread: thread(of: frame), to: &output)
+            }
         }
     }
 
-    private func append(
-        _ frame: StompFrameView,
+    /// Appends a line for a message that has been read already.
+    func append(_ message: ChatMessage, of thread: ChatThread, to output: inout [UInt8]) {
+        switch form {
+        case .body(let isSafe):
+            if isSafe { LineText.append(message.text, to: &output) } else { output += Array(message.text.utf8) }
+            output.append(MessageLines.lineFeed)
+        case .text(let stamp, let namesThread):
+            MessageLines.append(message, stamp, thread: namesThread ? thread.title : nil, to: &output)
+        case .json:
+            MessageLines.appendJSON(message, thread: thread.id, to: &output)
+        }
+    }
+
+    private static func append(
+        _ message: ChatMessage,
         _ stamp: TimeStamp,
-        namesThread: Bool,
-        arrival: Int64,
+        thread: String?,
         to output: inout [UInt8]
     ) {
-        let message = reader.read(frame, arrival: arrival)
-        if namesThread {
-            LineText.append(thread(of: frame), to: &output)
+        if let thread {
+            LineText.append(thread, to: &output)
             output.append(UInt8(ascii: " "))
         }
         stamp.append(message.time, to: &output)
@@ -69,12 +83,11 @@ struct MessageLines {
         output.append(MessageLines.lineFeed)
     }
 
-    private func appendJSON(_ frame: StompFrameView, arrival: Int64, to output: inout [UInt8]) {
-        let message = reader.read(frame, arrival: arrival)
+    private static func appendJSON(_ message: ChatMessage, thread: String, to output: inout [UInt8]) {
         MessageLines.append(#"{"v":1,"id":"#, to: &output)
         JSONText.append(message.id, to: &output)
         MessageLines.append(#","thread":"#, to: &output)
-        JSONText.append(thread(of: frame), to: &output)
+        JSONText.append(thread, to: &output)
         MessageLines.append(#","sender":"#, to: &output)
         if let sender = message.sender {
             JSONText.append(sender, to: &output)

@@ -6,6 +6,7 @@ struct CommandDescription: Sendable {
         case chat = ""
         case tail
         case send
+        case demo
         case login
         case signup
         case logout

@@ -61,7 +61,7 @@ enum CommandTable {
     private static let helpOption = OptionDescription(name: .help, letter: "h", help: "Show this help.")
 
     /// The commands, the screen first.
-    static let commands: [CommandDescription] = [chat, tail, send, login, signup, logout, whoami, help]
+    static let commands: [CommandDescription] = [chat, demo, tail, send, login, signup, logout, whoami, help]
 
     /// The environment variables that are read.
     static let environment: [(name: String, help: String)] = [
@@ -71,6 +71,7 @@ enum CommandTable {
         ("BOBBIN_PROFILE", "The profile to use when there is neither --profile nor --url."),
         ("XDG_CONFIG_HOME", "Where bobbin/config.json5 is; ~/.config when it is not set."),
         ("XDG_STATE_HOME", "Where bobbin/tokens keeps sign-ins; ~/.local/state when it is not set."),
+        ("XDG_DATA_HOME", "Where bobbin/demo keeps the sample community; ~/.local/share when it is not set."),
         ("BROWSER", "The browser for bobbin login; xdg-open when it is not set."),
         ("https_proxy, all_proxy, no_proxy", "The proxy, unless the profile names one."),
         ("TZ", "The time zone of times that people read."),
@@ -100,6 +101,24 @@ enum CommandTable {
         ]
     )
 
+    private static let demo = CommandDescription(
+        name: .demo,
+        summary: "Chat in a sample community on this machine.",
+        common: .help,
+        options: [
+            OptionDescription(
+                name: .fresh,
+                help: "Begin with a new sample community; what was written in the old one is lost."
+            )
+        ],
+        notes: [
+            "Needs no account and no configuration. It runs bobbin-server, from beside bobbin or from the PATH, on a free "
+                + "port of this machine, and ends it with the chat. A second bobbin demo at the same time joins the "
+                + "first as another member."
+        ],
+        examples: [("bobbin demo", "look around; in two terminals, talk to yourself")]
+    )
+
     private static let tail = CommandDescription(
         name: .tail,
         summary: "Print the messages of threads, one a line.",
@@ -124,7 +143,7 @@ enum CommandTable {
                 placeholder: "DESTINATION",
                 minimum: 1,
                 maximum: nil,
-                help: "A thread to print; with several each line names its thread."
+                help: "A thread to print, a community's by title or number; with several each line names its thread."
             )
         ],
         notes: [
@@ -169,7 +188,7 @@ enum CommandTable {
                 placeholder: "DESTINATION",
                 minimum: 1,
                 maximum: 1,
-                help: "Where to send, such as /topic/lobby."
+                help: "Where to send, such as /topic/lobby; in a community a thread by title or number."
             ),
             CommandDescription.Operand(
                 placeholder: "TEXT",
@@ -202,6 +221,7 @@ enum CommandTable {
     static func command(_ name: CommandDescription.Name) -> CommandDescription {
         switch name {
         case .chat: chat
+        case .demo: demo
         case .tail: tail
         case .send: send
         case .login: login

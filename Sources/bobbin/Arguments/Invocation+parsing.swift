@@ -15,6 +15,8 @@ extension Invocation {
         switch parsed.command {
         case .chat:
             self = .chat(try ConnectionArguments(parsed), try ChatArguments(parsed))
+        case .demo:
+            self = .demo(isFresh: parsed.has(.fresh))
         case .tail:
             self = .tail(try ConnectionArguments(parsed), try TailArguments(parsed))
         case .send:

@@ -4,6 +4,8 @@ import Headless
 enum Invocation: Sendable, Equatable {
     /// The screen.
     case chat(ConnectionArguments, ChatArguments)
+    /// `bobbin demo`.
+    case demo(isFresh: Bool)
     /// `bobbin tail`.
     case tail(ConnectionArguments, TailArguments)
     /// `bobbin send`.

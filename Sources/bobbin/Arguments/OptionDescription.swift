@@ -13,6 +13,7 @@ struct OptionDescription: Sendable {
         case header
         case email, phone, browser, device
         case json
+        case fresh
         case help, version
     }
 

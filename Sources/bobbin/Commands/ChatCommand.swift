@@ -2,28 +2,55 @@ import Chat
 import ChatUI
 import Glibc
 import Headless
-import Stomp
-import StompClient
-import Transport
 
 /// `bobbin` without a command: the screen.
 enum ChatCommand {
     static func run(_ connection: ConnectionArguments, _ arguments: ChatArguments) -> Never {
+        requireTerminal()
+        let environment = ProcessEnvironment.variables()
+        do throws(StartFailure) {
+            let configuration = try Start.configuration(environment: environment)
+            let sides = try SideBySide(
+                connection,
+                profiles: arguments.profiles,
+                configuration,
+                environment: environment
+            )
+            let seats = try seats(sides, join: arguments.join, environment: environment)
+            show(profiles: configuration?.names ?? [], environment: environment) { .success(seats) }
+        } catch {
+            PlainOutput.complain("bobbin: \(error.sentence)")
+            leave(error.code)
+        }
+    }
+
+    /// Ends the process where there is no terminal to show the chat on.
+    static func requireTerminal() {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             PlainOutput.complain("bobbin: the screen needs a terminal; elsewhere use bobbin tail or bobbin send")
             leave(.usage)
         }
-        let server = Start.plan(connection) { _ in }
-        for warning in server.warnings { PlainOutput.complain("bobbin: \(warning)") }
-        guard case .broker(let plan) = server else { leave(.usage) }
-        let session = plan.session(join: arguments.join)
-        let title = plan.choice.name ?? "bobbin"
+    }
+
+    /// Shows sessions until the user quits, and ends the process.
+    ///
+    /// - Parameter makeSeats: makes the sessions, not started, before the screen is opened.
+    static func show(
+        profiles: [String],
+        environment: [String: String],
+        _ makeSeats: @escaping @Sendable () async -> Result<[ChatFront.Seat], StartFailure>
+    ) -> Never {
         let work = Task {
-            let seat = ChatFront.Seat(id: title, title: title, session: session)
-            let exit = await ChatFront.run([seat]) { profile throws(FailureReport) in
-                throw FailureReport(.usage, "can't connect \(profile) beside \(title) yet")
+            let seats: [ChatFront.Seat]
+            switch await makeSeats() {
+            case .success(let made):
+                seats = made
+            case .failure(let failure):
+                PlainOutput.complain("bobbin: \(failure.sentence)")
+                leave(failure.code)
             }
-            switch exit {
+            let connector = connector(environment: environment)
+            switch await ChatFront.run(seats, profiles: profiles, connector: connector) {
             case .quit:
                 leave(.success)
             case .hungUp:
@@ -38,51 +65,61 @@ enum ChatCommand {
         while !work.isCancelled { pause() }
         leave(.success)
     }
-}
 
-extension ConnectionPlan {
-    fileprivate func session(join: [String]) -> BrokerSession {
-        let profile = choice.profile
-        let asked = join.map { ChatThread(destination: $0) }
-        let known = profile.threads.map { thread in
-            thread.title.map { ChatThread(id: thread.destination, title: $0) }
-                ?? ChatThread(destination: thread.destination)
+    private static func seats(
+        _ sides: SideBySide,
+        join: [String],
+        environment: [String: String]
+    ) throws(StartFailure) -> [ChatFront.Seat] {
+        var seats: [ChatFront.Seat] = []
+        var join = join
+        for side in sides.choices {
+            do throws(StartFailure) {
+                let plan = try ServerPlan(side.arguments, side.choice, environment: environment) { _ in }
+                for warning in plan.warnings { PlainOutput.complain("bobbin: \(warning)") }
+                seats.append(try seat(plan, join: join, environment: environment))
+                if case .broker = plan { join = [] }
+            } catch {
+                if side.isAskedFor { throw error }
+                PlainOutput.complain("bobbin: \(error.sentence)")
+            }
         }
-        let environment = ProcessEnvironment.variables()
-        let name = profile.name ?? environment["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? settings.login ?? "me"
-        return BrokerSession(
-            connection: connection(),
-            url: shownURL,
-            threads: asked + known.filter { !join.contains($0.id) },
-            reader: profile.reader,
-            writer: MessageWriter(form: profile.body == .text ? .text : .json, sender: name),
-            destinations: profile.sendDestination,
-            subscribeHeaders: profile.subscribeHeaders,
-            warning: transport.isInsecure ? "certificates are not checked" : nil
-        )
+        if let thread = join.first {
+            let advice = "in a community use /join"
+            throw StartFailure(.usage, "--join \(Printable(thread)) names a destination of a broker; \(advice)")
+        }
+        return seats
     }
-}
 
-extension Profile {
-    /// Where messages go, for servers that take them elsewhere than they hand them out.
-    fileprivate var sendDestination: SendDestination {
-        let exceptions = threads.compactMap { thread in thread.sendTo.map { (thread.destination, $0) } }
-        return SendDestination(
-            sendTo ?? SendDestination.same.template,
-            exceptions: Dictionary(exceptions, uniquingKeysWith: { $1 })
+    private static func seat(
+        _ plan: ServerPlan,
+        join: [String] = [],
+        environment: [String: String]
+    ) throws(StartFailure) -> ChatFront.Seat {
+        ChatFront.Seat(
+            id: plan.title,
+            title: plan.title,
+            session: try plan.session(join: join, environment: environment)
         )
     }
 
-    /// Further headers of SUBSCRIBE, by destination.
-    fileprivate var subscribeHeaders: [String: StompHeaders] {
-        let headers = threads.map { ($0.destination, $0.subscribeHeaders) }
-        return Dictionary(headers, uniquingKeysWith: { $1 })
-    }
-}
-
-extension Profile.JoinedThread {
-    /// Further headers of SUBSCRIBE.
-    var subscribeHeaders: StompHeaders {
-        StompHeaders(headers.map { StompHeaders.Entry(name: $0.name, value: $0.value) })
+    /// Makes sessions for `/connect`; the configuration is read anew, since it may have been changed meanwhile.
+    private static func connector(environment: [String: String]) -> ChatFront.Connector {
+        { profile throws(FailureReport) in
+            let seat = await Blocking.run { () -> Result<ChatFront.Seat, StartFailure> in
+                Result { () throws(StartFailure) in
+                    let configuration = try ConfigurationFile(environment: environment).read()
+                    var arguments = ConnectionArguments()
+                    arguments.profile = profile
+                    let choice = try ProfileChoice(arguments, configuration, environment: environment)
+                    let plan = try ServerPlan(arguments, choice, environment: environment) { _ in }
+                    return try self.seat(plan, environment: environment)
+                }
+            }
+            switch seat {
+            case .success(let seat): return seat
+            case .failure(let failure): throw FailureReport(.usage, failure.sentence)
+            }
+        }
     }
 }

@@ -15,24 +15,52 @@ enum SendCommand {
         )
         let server = EndingSignals.admit { Start.plan(connection, complain: notices.complain) }
         for warning in server.warnings { notices.tell(warning) }
-        guard case .broker(let plan) = server else { leave(.usage) }
         if arguments.text == nil, isatty(STDIN_FILENO) == 1 {
             notices.tell("each line you write is a message; Ctrl-D ends")
         }
-        let send = Send(
-            plan.sendSettings(arguments),
-            arguments.text.map { .text(Array($0.utf8)) } ?? .lines(descriptor: STDIN_FILENO),
-            // A message that may have arrived is not sent again, so a lost connection ends it.
-            connection: plan.connection { $0.attemptLimit = 1 },
-            notices: notices,
-            stop: stop
-        )
-        let work = Task {
-            let code = await send.run()
-            await notices.drain()
-            leave(code)
+        let input = arguments.text.map { SendInput.text(Array($0.utf8)) } ?? .lines(descriptor: STDIN_FILENO)
+        let work: Task<Void, Never>
+        switch server {
+        case .broker(let plan):
+            let send = Send(
+                plan.sendSettings(arguments),
+                input,
+                // A message that may have arrived is not sent again, so a lost connection ends it.
+                connection: plan.connection { $0.attemptLimit = 1 },
+                notices: notices,
+                stop: stop
+            )
+            work = Task {
+                let code = await send.run()
+                await notices.drain()
+                leave(code)
+            }
+        case .community(let plan):
+            let send = ThreadSend(
+                plan.sendSettings(arguments),
+                input,
+                session: plan.session(for: connection, notices),
+                notices: notices,
+                stop: stop,
+                remedy: plan.signInRemedy
+            )
+            work = Task {
+                let code = await send.run()
+                await notices.drain()
+                leave(code)
+            }
         }
         withExtendedLifetime(work) { EndingSignals.wait(stop) }
+    }
+}
+
+extension CommunityPlan {
+    fileprivate func sendSettings(_ arguments: SendArguments) -> SendSettings {
+        guard arguments.contentType == nil, arguments.headers.isEmpty else {
+            PlainOutput.complain("bobbin: --content-type and --header are for brokers; leave them out")
+            leave(.usage)
+        }
+        return SendSettings(destination: arguments.destination, timeout: arguments.timeout, url: shownURL)
     }
 }
 

@@ -17,7 +17,6 @@ enum TailCommand {
         let notices = Notices(errors, isQuiet: arguments.isQuiet, isVerbose: connection.isVerbose)
         let server = EndingSignals.admit { Start.plan(connection, complain: notices.complain) }
         for warning in server.warnings { notices.tell(warning) }
-        guard case .broker(let plan) = server else { leave(.usage) }
         let output = OutputWriter(descriptor: STDOUT_FILENO) { end in
             switch end {
             case .readerGone:
@@ -28,19 +27,55 @@ enum TailCommand {
                 }
             }
         }
-        let tail = Tail(
-            plan.tailSettings(arguments),
-            connection: plan.connection { $0.tracesFrames = arguments.format == .frames },
-            output: output,
-            notices: notices,
-            stop: stop
-        )
-        let work = Task {
-            let code = await tail.run()
-            await notices.drain()
-            leave(code)
+        let work: Task<Void, Never>
+        switch server {
+        case .broker(let plan):
+            let tail = Tail(
+                plan.tailSettings(arguments),
+                connection: plan.connection { $0.tracesFrames = arguments.format == .frames },
+                output: output,
+                notices: notices,
+                stop: stop
+            )
+            work = Task {
+                let code = await tail.run()
+                await notices.drain()
+                leave(code)
+            }
+        case .community(let plan):
+            let tail = ThreadTail(
+                plan.tailSettings(arguments),
+                session: plan.session(for: connection, notices),
+                output: output,
+                notices: notices,
+                stop: stop,
+                remedy: plan.signInRemedy
+            )
+            work = Task {
+                let code = await tail.run()
+                await notices.drain()
+                leave(code)
+            }
         }
         withExtendedLifetime(work) { EndingSignals.wait(stop) }
+    }
+}
+
+extension CommunityPlan {
+    fileprivate func tailSettings(_ arguments: TailArguments) -> TailSettings {
+        guard arguments.format != .frames else {
+            let advice = "--frames shows those of brokers; give its wss:// address to see a community's"
+            PlainOutput.complain("bobbin: \(advice)")
+            leave(.usage)
+        }
+        return TailSettings(
+            sources: arguments.destinations.map { TailSettings.Source(destination: $0) },
+            format: arguments.format,
+            count: arguments.count,
+            timeout: arguments.timeout,
+            isTerminal: isatty(STDOUT_FILENO) == 1,
+            url: shownURL
+        )
     }
 }
 

@@ -5,14 +5,13 @@ import StompClient
 import Transport
 
 /// The parts that speak with one community, joined: everything that signs in, calls and connects uses the one session.
-struct CommunityLink {
+struct CommunityLink: Sendable {
     /// Makes calls on the member's behalf.
     let client: APIClient
     /// Makes calls on nobody's behalf, such as signing in.
     let openClient: APIClient
     /// The member's session.
     let session: MemberSession
-    private let tokens: SocketTokens
     private let url: URL
     private let plan: CommunityPlan
 
@@ -42,25 +41,16 @@ struct CommunityLink {
         self.session = session
         self.client = client
         url = StompConnection.webSocketURL(base: base)
-        guard plan.choice.profile.usesTicket else {
-            tokens = SocketTokens(session: session)
-            return
-        }
-        tokens = SocketTokens(session: session) { () async throws(APIFailure) in
-            try await client.call(DeviceEndpoints.ChatSession()).token
-        }
     }
 
-    /// The live connection, with changes that a command needs.
-    func connection(_ change: (inout ConnectionSettings) -> Void = { _ in }) -> StompConnection {
-        var settings = plan.settings
-        change(&settings)
-        return StompConnection(
+    /// A live connection that signs in with these tokens, not connected yet.
+    func connection(_ tokens: SocketTokens) -> StompConnection {
+        StompConnection(
             url: url,
             tokenStore: tokens,
             tokenRefresher: tokens,
             transport: CurlTransport(settings: plan.transport),
-            settings: settings
+            settings: plan.settings
         )
     }
 }

@@ -4,7 +4,7 @@ import StompClient
 import Transport
 
 /// Everything that is needed to reach a community, made of the command line, the profile and the environment.
-struct CommunityPlan {
+struct CommunityPlan: Sendable {
     /// The profile in use.
     let choice: ProfileChoice
     /// Where the community's API is.
@@ -44,6 +44,12 @@ struct CommunityPlan {
 
     /// The server's address for people.
     var shownURL: String { Printable(base.text).description }
+
+    /// The server's name, and its port where that is not the usual one.
+    var host: String {
+        let usual = base.origin.scheme == "https" ? 443 : 80
+        return Printable(base.origin.host).description + (base.origin.port == usual ? "" : ":\(base.origin.port)")
+    }
 
     /// Words that make a command mean this server: `--profile work`.
     var words: String {

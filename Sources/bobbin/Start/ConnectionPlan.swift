@@ -6,7 +6,7 @@ import StompClient
 import Transport
 
 /// Everything that is needed to connect, made of the command line, the profile and the environment.
-struct ConnectionPlan {
+struct ConnectionPlan: Sendable {
     /// The profile in use.
     let choice: ProfileChoice
     /// The server's WebSocket.

@@ -1,7 +1,7 @@
 import Headless
 
 /// The profile that holds for this run, and what is to be said about the configuration.
-struct ProfileChoice {
+struct ProfileChoice: Sendable {
     /// Its name; nil when no profile is used.
     var name: String?
     /// Its settings; the defaults when no profile is used.

@@ -1,7 +1,7 @@
 import Headless
 
 /// How to reach a server, whatever its kind.
-enum ServerPlan {
+enum ServerPlan: Sendable {
     case broker(ConnectionPlan)
     case community(CommunityPlan)
 

@@ -48,6 +48,8 @@ struct InvocationTests {
             words: ["--profile", "a", "--profile", "b", "--profile", "a"],
             invocation: .chat(ConnectionArguments(profile: "a"), ChatArguments(profiles: ["a", "b"]))
         ),
+        Accepted(words: ["demo"], invocation: .demo(isFresh: false)),
+        Accepted(words: ["demo", "--fresh"], invocation: .demo(isFresh: true)),
         Accepted(words: ["login"], invocation: .login(ConnectionArguments(), nil)),
         Accepted(
             words: ["login", "--device", "--url", "https://h", "--insecure"],
@@ -123,7 +125,7 @@ struct InvocationTests {
 
     static let refused: [(words: [String], sentence: String)] = [
         (["tial"], "unknown command tial; did you mean tail?"),
-        (["frobnicate"], "unknown command frobnicate; there are tail, send, login, signup, logout, whoami, help"),
+        (["frobnicate"], "unknown command frobnicate; there are demo, tail, send, login, signup, logout, whoami, help"),
         (["/topic/a"], "/topic/a is not a command; write bobbin --join /topic/a"),
         (["--verbos"], "unknown option --verbos; did you mean --verbose?"),
         (["--zzzzzzz"], "unknown option --zzzzzzz"),
@@ -171,7 +173,7 @@ struct InvocationTests {
         ),
         (
             ["\u{1B}[31m\u{202E}x"],
-            "unknown command \\u{1b}[31m\\u{202e}x; there are tail, send, login, signup, logout, whoami, help"
+            "unknown command \\u{1b}[31m\\u{202e}x; there are demo, tail, send, login, signup, logout, whoami, help"
         ),
     ]
 

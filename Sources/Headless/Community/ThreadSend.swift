@@ -1,0 +1,235 @@
+public import Chat
+import Glibc
+import Synchronization
+
+/// `bobbin send` in a community: sends messages to a thread in order, each once the one before has come back.
+public final class ThreadSend: Sendable {
+    private let settings: SendSettings
+    private let input: SendInput
+    private let session: any ChatSession
+    private let notices: Notices
+    private let stop: Stop
+    private let remedy: String
+    private let clock: any Clock<Duration>
+    private let thread = OneShot<ChatThread>()
+    private let state = Mutex(State())
+
+    private struct State {
+        var delivered = 0
+        /// The message on its way; its identifier is known once the session shows it.
+        var underWay: (id: String?, outcome: OneShot<Outcome>)?
+    }
+
+    private enum Outcome: Sendable {
+        case delivered
+        case failed(FailureReport)
+    }
+
+    /// Makes a sender that does nothing until `run()`.
+    ///
+    /// - Parameters:
+    ///   - settings: its destination is a thread by title or identifier; its headers mean nothing here.
+    ///   - session: a session with a community that nobody else uses and that has not been started.
+    ///   - stop: ends it from outside.
+    ///   - remedy: what to do when nobody is signed in.
+    public init(
+        _ settings: SendSettings,
+        _ input: SendInput,
+        session: any ChatSession,
+        notices: Notices,
+        stop: Stop,
+        remedy: String,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.settings = settings
+        self.input = input
+        self.session = session
+        self.notices = notices
+        self.stop = stop
+        self.remedy = remedy
+        self.clock = clock
+    }
+
+    /// Connects and sends; returns once every message has come back, or one will not.
+    public func run() async -> ExitCode {
+        let follower = Task { await follow() }
+        let sender = Task { await send() }
+        let timer = limit.map { limit in
+            Task {
+                try await clock.sleep(for: limit)
+                timeIsUp(after: limit)
+            }
+        }
+        let code = await stop.wait()
+        timer?.cancel()
+        sender.cancel()
+        switch code {
+        case .interrupted, .terminated, .hungUp: notices.complain("interrupted; \(count)")
+        default: break
+        }
+        await within(.seconds(2), on: clock) { [session] in await session.disconnect() }
+        follower.cancel()
+        return code
+    }
+
+    private var limit: Duration? {
+        if case .text = input { settings.timeout ?? Send.patience } else { settings.timeout }
+    }
+
+    private var count: String { "\(state.withLock(\.delivered)) delivered" }
+
+    // MARK: Updates
+
+    private func follow() async {
+        await session.start()
+        for await updates in session.updates() {
+            for update in updates where stop.cause == nil { await take(update) }
+        }
+        stop.end(with: .noConnection) { notices.complain("the connection has ended; \(count)") }
+    }
+
+    private func take(_ update: ChatUpdate) async {
+        switch update {
+        case .threads(let threads):
+            guard thread.value == nil else { return }
+            do throws(FailureReport) {
+                let found = try ThreadName(settings.destination).thread(among: threads)
+                await session.perform(.open(threadID: found.id))
+                thread.decide(found)
+            } catch {
+                end(error)
+            }
+        case .timeline(_, let change):
+            for message in change.messages where message.isOwn { come(message) }
+        case .delivery(_, let id, let delivery):
+            decide(id, delivery)
+        case .left(let id, let reason) where id == thread.value?.id:
+            end(FailureReport(.refused, "the thread is gone" + (reason.map { ": \($0)" } ?? "")))
+        case .failed(let report):
+            if !refuse(report) { end(report) }
+        case .connection(.connecting), .connection(.connected), .notice:
+            break
+        default:
+            SessionNotices(notices, stop: stop, url: settings.url, remedy: remedy).take(update)
+        }
+    }
+
+    /// A message of our own stands in the thread, for the first time or again.
+    private func come(_ message: ChatMessage) {
+        state.withLock { state in
+            // Nothing else of ours is on its way in this session.
+            if state.underWay?.id == nil, message.delivery != .delivered { state.underWay?.id = message.id }
+        }
+        decide(message.id, message.delivery)
+    }
+
+    private func decide(_ id: String, _ delivery: ChatMessage.Delivery) {
+        let outcome = state.withLock { $0.underWay?.id == id ? $0.underWay?.outcome : nil }
+        switch delivery {
+        case .sending: break
+        case .delivered: outcome?.decide(.delivered)
+        case .failed(let reason): outcome?.decide(.failed(FailureReport(.refused, reason)))
+        }
+    }
+
+    /// A request failed: the message on its way, if the session has not even shown it.
+    private func refuse(_ report: FailureReport) -> Bool {
+        let outcome = state.withLock { state in
+            state.underWay.flatMap { $0.id == nil ? $0.outcome : nil }
+        }
+        outcome?.decide(.failed(report))
+        return outcome != nil
+    }
+
+    // MARK: Messages
+
+    private func send() async {
+        let lines: InputLines?
+        var piece: InputLines.Piece
+        switch input {
+        case .text(let bytes):
+            lines = nil
+            piece = .lines([LineSplitter.Line(number: 1, bytes: bytes)])
+        case .lines(let descriptor):
+            let read = InputLines(descriptor: descriptor)
+            lines = read
+            piece = await read.next()
+        }
+        let thread = await thread.wait()
+        while case .lines(let texts) = piece, stop.cause == nil {
+            for line in texts {
+                guard stop.cause == nil, await deliver(line, to: thread) else { return }
+            }
+            piece = await lines?.next() ?? .end
+        }
+        conclude(piece)
+    }
+
+    /// Sends a line and waits until it has come back; false when it will not.
+    private func deliver(_ line: LineSplitter.Line, to thread: ChatThread) async -> Bool {
+        guard let text = String(validating: line.bytes, as: UTF8.self) else {
+            end(FailureReport(.usage, "line \(line.number) is not UTF-8 text; \(count)"))
+            return false
+        }
+        let outcome = OneShot<Outcome>()
+        state.withLock { $0.underWay = (nil, outcome) }
+        await session.perform(.send(Draft(text), threadID: thread.id))
+        switch await outcome.wait() {
+        case .delivered:
+            state.withLock { state in
+                state.delivered += 1
+                state.underWay = nil
+            }
+            return true
+        case .failed(let report):
+            if case .text = input {
+                end(report)
+            } else {
+                let remedy = [report.remedy, count].compactMap(\.self).joined(separator: "; ")
+                end(FailureReport(report.cause, "line \(line.number): \(report.problem)", remedy: remedy))
+            }
+            return false
+        }
+    }
+
+    private func conclude(_ piece: InputLines.Piece) {
+        switch piece {
+        case .tooLong(let number):
+            end(FailureReport(.usage, "line \(number) is too long for a message; \(count)"))
+        case .failed(let code):
+            let reason = String(cString: strerror(code))
+            end(FailureReport(.usage, "standard input can't be read: \(reason); \(count)"))
+        case .lines, .end:
+            stop.end(with: .success) { notices.detail(count) }
+        }
+    }
+
+    // MARK: The end
+
+    private func end(_ failure: FailureReport) {
+        stop.end(with: ExitCode(failure.cause)) { notices.complain(failure.description) }
+    }
+
+    private func timeIsUp(after limit: Duration) {
+        stop.end(with: .timedOut) {
+            if thread.value == nil {
+                notices.complain("no connection to \(settings.url) within \(limit.formatted); \(count)")
+            } else {
+                notices.complain("not confirmed within \(limit.formatted): what was sent may have arrived; \(count)")
+            }
+        }
+    }
+}
+
+extension TimelineChange {
+    /// The messages in it.
+    fileprivate var messages: [ChatMessage] {
+        let items: [TimelineItem] =
+            switch self {
+            case .replaced(let items, _), .appended(let items, _), .inserted(let items, _, _): items
+            case .updated(_, let item): [item]
+            case .removed: []
+            }
+        return items.compactMap { if case .message(let message) = $0 { message } else { nil } }
+    }
+}

@@ -1,0 +1,24 @@
+import Headless
+
+/// `bobbin demo`: the screen in a sample community on this machine.
+enum DemoCommand {
+    static func run(isFresh: Bool) -> Never {
+        ChatCommand.requireTerminal()
+        let environment = ProcessEnvironment.variables()
+        do throws(StartFailure) {
+            let folder = try DemoFolder(environment: environment)
+            let server = try DemoServer.joined(folder, isFresh: isFresh)
+            let demo = try DemoSeat(server, folder, environment: environment)
+            ChatCommand.show(profiles: [], environment: environment) {
+                do throws(StartFailure) {
+                    return .success([try await demo.seat()])
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            PlainOutput.complain("bobbin: \(error.sentence)")
+            leave(error.code)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Chat
+import Community
+import Headless
+import Stomp
+import StompClient
+import Transport
+
+extension ServerPlan {
+    /// Makes the chat's session with the server, not started.
+    ///
+    /// - Parameters:
+    ///   - join: destinations of a broker to join first.
+    ///   - log: takes a line for each call to a community; nil for no log.
+    func session(
+        join: [String] = [],
+        environment: [String: String],
+        log: (@Sendable (String) -> Void)? = nil
+    ) throws(StartFailure) -> any ChatSession {
+        switch self {
+        case .broker(let plan): plan.session(join: join, environment: environment)
+        case .community(let plan): try plan.session(environment: environment, log: log)
+        }
+    }
+
+    /// What the server is called on the screen.
+    var title: String {
+        switch self {
+        case .broker(let plan): plan.choice.name ?? "bobbin"
+        case .community(let plan): plan.choice.name ?? plan.host
+        }
+    }
+}
+
+extension CommunityPlan {
+    /// Makes the chat's session, not started.
+    func session(
+        environment: [String: String],
+        log: (@Sendable (String) -> Void)? = nil
+    ) throws(StartFailure) -> CommunitySession {
+        let link = try CommunityLink(self, log: log)
+        let browser = Browser(environment: environment)
+        let server = CommunitySession.Server(
+            client: link.client,
+            session: link.session,
+            signIn: { SignIn(client: link.openClient, prompter: $0) },
+            connect: { link.connection($0) },
+            usesTickets: choice.profile.usesTicket,
+            url: base.text,
+            version: CommandTable.version,
+            warning: warnings.first
+        )
+        return CommunitySession(server, openBrowser: { await browser.open($0) }, log: log ?? { _ in })
+    }
+}
+
+extension ConnectionPlan {
+    fileprivate func session(join: [String], environment: [String: String]) -> BrokerSession {
+        let profile = choice.profile
+        let asked = join.map { ChatThread(destination: $0) }
+        let known = profile.threads.map { thread in
+            thread.title.map { ChatThread(id: thread.destination, title: $0) }
+                ?? ChatThread(destination: thread.destination)
+        }
+        let name = profile.name ?? environment["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? settings.login ?? "me"
+        return BrokerSession(
+            connection: connection(),
+            url: shownURL,
+            threads: asked + known.filter { !join.contains($0.id) },
+            reader: profile.reader,
+            writer: MessageWriter(form: profile.body == .text ? .text : .json, sender: name),
+            destinations: profile.sendDestination,
+            subscribeHeaders: profile.subscribeHeaders,
+            warning: transport.isInsecure ? "certificates are not checked" : nil
+        )
+    }
+}
+
+extension Profile {
+    /// Where messages go, for servers that take them elsewhere than they hand them out.
+    fileprivate var sendDestination: SendDestination {
+        let exceptions = threads.compactMap { thread in thread.sendTo.map { (thread.destination, $0) } }
+        return SendDestination(
+            sendTo ?? SendDestination.same.template,
+            exceptions: Dictionary(exceptions, uniquingKeysWith: { $1 })
+        )
+    }
+
+    /// Further headers of SUBSCRIBE, by destination.
+    fileprivate var subscribeHeaders: [String: StompHeaders] {
+        let headers = threads.map { ($0.destination, $0.subscribeHeaders) }
+        return Dictionary(headers, uniquingKeysWith: { $1 })
+    }
+}
+
+extension Profile.JoinedThread {
+    /// Further headers of SUBSCRIBE.
+    var subscribeHeaders: StompHeaders {
+        StompHeaders(headers.map { StompHeaders.Entry(name: $0.name, value: $0.value) })
+    }
+}
