@@ -33,8 +33,9 @@ let package = Package(
         .target(name: "CLinux"),
 
         // Protocol codecs: no I/O, no clock, no Foundation.
-        .target(name: "Stomp", swiftSettings: codecRules),
-        .target(name: "WebSocket", dependencies: ["CZlib", "CCrypto"], swiftSettings: codecRules),
+        .systemLibrary(name: "CVector"),
+        .target(name: "Stomp", dependencies: ["CVector"], swiftSettings: codecRules),
+        .target(name: "WebSocket", dependencies: ["CVector", "CZlib", "CCrypto"], swiftSettings: codecRules),
 
         .target(name: "Transport", dependencies: ["CCurl", "CLinux"], swiftSettings: houseRules),
         .target(name: "Terminal", dependencies: ["CNcurses", "CLinux"], swiftSettings: houseRules),

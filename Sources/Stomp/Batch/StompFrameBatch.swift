@@ -16,7 +16,9 @@ public struct StompFrameBatch: Sendable {
     }
 
     var bytes: [UInt8] = []
-    var fields: [Field] = []
+    /// The first `fieldCount` are in use; those behind are room, so that parsing writes in place.
+    private(set) var fields: [Field] = []
+    private(set) var fieldCount = 0
     private var records: [Record] = []
     private var window = 0..<0
 
@@ -70,13 +72,13 @@ extension StompFrameBatch {
         bytes.reserveCapacity(bytes.count + count)
         // What brokers send has a frame in 300 bytes or so, with five headers; more of either only costs growth.
         records.reserveCapacity(records.count + count / 256 + 1)
-        fields.reserveCapacity(fields.count + count / 48 + 8)
+        makeRoom(forFields: count / 48 + HeaderBlock.fieldLimit)
     }
 
     /// Forgets all frames and heart-beats and keeps the memory, unless a copy or a slice of this batch still holds it.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
-        fields.removeAll(keepingCapacity: true)
+        fieldCount = 0
         records.removeAll(keepingCapacity: true)
         window = 0..<0
         heartBeats = 0
@@ -84,26 +86,27 @@ extension StompFrameBatch {
 
     /// Adds a copy of a frame of another batch.
     public mutating func append(_ view: StompFrameView) {
-        let firstField = fields.count
+        let firstField = fieldCount
         let start = bytes.count
-        fields.append(contentsOf: view.batch.fields[view.record.fields])
+        append(view.batch.fields[view.record.fields])
         bytes.append(view.batch.bytes.span, view.record.start..<view.record.end)
         append(view.command, start: start, firstField: firstField, body: view.record.body)
     }
 
     /// Adds a copy of a frame. A frame has less than 4 GiB.
     public mutating func append(_ frame: StompFrame) {
-        let firstField = fields.count
+        let firstField = fieldCount
         let start = bytes.count
         func place(_ text: String) -> Range<UInt32> {
             let lower = bytes.count - start
             bytes.append(contentsOf: text.utf8)
             return UInt32(lower)..<UInt32(bytes.count - start)
         }
-        for entry in frame.headers.entries {
+        let placed = frame.headers.entries.map { entry in
             let name = place(entry.name)
-            fields.append(Field(name: name, value: place(entry.value)))
+            return Field(name: name, value: place(entry.value))
         }
+        append(placed[...])
         let body = UInt32(bytes.count - start)..<UInt32(bytes.count - start + frame.body.count)
         bytes.append(contentsOf: frame.body)
         append(frame.command, start: start, firstField: firstField, body: body)
@@ -113,8 +116,56 @@ extension StompFrameBatch {
     @inline(__always)
     mutating func append(_ command: StompCommand, start: Int, firstField: Int, body: Range<UInt32>) {
         dropFramesOutsideSlice()
-        records.append(Record(command: command, start: start, fields: firstField..<fields.count, body: body))
+        records.append(Record(command: command, start: start, fields: firstField..<fieldCount, body: body))
         window = window.lowerBound..<records.count
+    }
+
+    /// Adds fields of the frame under way.
+    mutating func append(_ new: ArraySlice<Field>) {
+        makeRoom(forFields: new.count)
+        for field in new {
+            fields[fieldCount] = field
+            fieldCount += 1
+        }
+    }
+
+    /// Lets `write` fill the room behind the fields in use, `room` at least, and takes as many as it says; those of a
+    /// frame that it gives up, by nil, don't count.
+    @inline(__always)
+    mutating func addFields<Result>(
+        room: Int,
+        _ write: (UnsafeMutableBufferPointer<Field>) -> (count: Int, result: Result)?
+    ) -> Result? {
+        makeRoom(forFields: room)
+        let first = fieldCount
+        let added = unsafe fields.withUnsafeMutableBufferPointer { buffer in
+            unsafe write(UnsafeMutableBufferPointer(rebasing: buffer[first...]))
+        }
+        guard let (count, result) = added else { return nil }
+        fieldCount = first + count
+        return result
+    }
+
+    /// Lends the memory of fields and bytes, to be changed in place.
+    mutating func withMemory<Result>(_ change: (inout [Field], inout [UInt8]) -> Result) -> Result {
+        change(&fields, &bytes)
+    }
+
+    /// Takes back what was appended since there were so many fields and bytes.
+    mutating func takeBack(toFields fieldCount: Int, bytes byteCount: Int) {
+        self.fieldCount = fieldCount
+        bytes.removeSubrange(byteCount...)
+    }
+
+    @inline(__always)
+    private mutating func makeRoom(forFields count: Int) {
+        if fields.count &- fieldCount < count { growFields(by: count) }
+    }
+
+    @inline(never)
+    private mutating func growFields(by count: Int) {
+        let blank = Field(name: 0..<0, value: 0..<0)
+        fields.append(contentsOf: repeatElement(blank, count: Swift.max(count, fields.count)))
     }
 
     /// A slice may end before the records it shares do.

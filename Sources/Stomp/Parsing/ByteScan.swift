@@ -3,9 +3,7 @@ import Glibc
 /// What a stretch of bytes holds.
 struct ByteTraits {
     var hasNonASCII = false
-    var hasNUL = false
     var hasBackslash = false
-    var hasCarriageReturn = false
 }
 
 /// The bytes that mean something in a frame.
@@ -54,18 +52,24 @@ extension Span where Element == UInt8 {
         return UInt64(littleEndian: word) == 0x0A45_4741_5353_454D
     }
 
+    /// Whether `content-length` stands at `index`, which has at least 14 bytes from there on.
+    @inline(__always)
+    func hasContentLengthName(at index: Int) -> Bool {
+        guard index >= 0, index &+ 14 <= count else { return false }
+        // The line above is the check. The second word begins inside the first, so that both lie within the name.
+        let first = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+        let second = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ 6, as: UInt64.self)
+        return UInt64(littleEndian: first) == 0x2D74_6E65_746E_6F63  // "content-"
+            && UInt64(littleEndian: second) == 0x6874_676E_656C_2D74  // "t-length"
+    }
+
     /// What the bytes of `range` hold.
     func traits(in range: Range<Int>) -> ByteTraits {
         var traits = ByteTraits()
         for index in range {
             let byte = self[index]
             if byte >= 0x80 { traits.hasNonASCII = true }
-            switch byte {
-            case Byte.nul: traits.hasNUL = true
-            case Byte.backslash: traits.hasBackslash = true
-            case Byte.carriageReturn: traits.hasCarriageReturn = true
-            default: break
-            }
+            if byte == Byte.backslash { traits.hasBackslash = true }
         }
         return traits
     }

@@ -36,15 +36,21 @@ extension FrameRules {
 }
 
 extension StompFrameBatch.Field {
-    /// A field by indices, as offsets from `start`; that they fit is seen to by `FrameRules.headerBlockLimit`.
+    /// The field of a line by indices, as offsets from `start`; that they fit is seen to by
+    /// `FrameRules.headerBlockLimit`.
     @inline(__always)
-    init(name: Range<Int>, value: Range<Int>, from start: Int = 0) {
-        self.init(name: Self.offsets(name, from: start), value: Self.offsets(value, from: start))
+    init(line: Int, colon: Int, end: Int, from start: Int) {
+        let offset = { UInt32(truncatingIfNeeded: $0 &- start) }
+        // The scan that calls this has found them in this order.
+        name = unsafe Range(uncheckedBounds: (offset(line), offset(colon)))
+        value = unsafe Range(uncheckedBounds: (offset(colon &+ 1), offset(end)))
     }
 
-    @inline(__always)
-    private static func offsets(_ range: Range<Int>, from start: Int) -> Range<UInt32> {
-        let lower = UInt32(truncatingIfNeeded: range.lowerBound &- start)
-        return lower..<(lower &+ UInt32(truncatingIfNeeded: range.count))
+    /// A field by indices that are offsets already.
+    init(name: Range<Int>, value: Range<Int>) {
+        self.init(
+            name: UInt32(truncatingIfNeeded: name.lowerBound)..<UInt32(truncatingIfNeeded: name.upperBound),
+            value: UInt32(truncatingIfNeeded: value.lowerBound)..<UInt32(truncatingIfNeeded: value.upperBound)
+        )
     }
 }

@@ -5,8 +5,10 @@ extension FrameRules {
     /// trimming of 1.0, then takes the frame from its start.
     func parseWholeFrame(_ input: Span<UInt8>, from start: Int, into batch: inout StompFrameBatch) -> Int? {
         guard !trimsBlanks, let (command, headerStart) = commandLine(input, from: start) else { return nil }
-        return unsafe withUnsafeTemporaryAllocation(of: HeaderBlock.Field.self, capacity: HeaderBlock.fieldLimit) {
-            fields in
+        let firstField = batch.fieldCount
+        let slabStart = batch.bytes.count
+        let found = unsafe batch.addFields(room: HeaderBlock.fieldLimit) {
+            fields -> (Int, (HeaderBlock, bodyEnd: Int))? in
             guard
                 let block = unsafe HeaderBlock(
                     input,
@@ -17,22 +19,28 @@ extension FrameRules {
                 isInOrder(block, input, from: headerStart),
                 let bodyEnd = bodyEnd(input, of: block)
             else { return nil }
-            let firstField = batch.fields.count
-            let slabStart = batch.bytes.count
-            unsafe batch.fields.append(contentsOf: UnsafeBufferPointer(rebasing: fields[..<block.fieldCount]))
-            batch.bytes.append(input, headerStart..<bodyEnd)
-            if block.traits.hasBackslash, unescapes(command) {
-                let escapes = HeaderEscapes(version: version)
-                guard escapes.unescape(&batch.fields, from: firstField, in: &batch.bytes, start: slabStart) else {
-                    batch.fields.removeSubrange(firstField...)
-                    batch.bytes.removeSubrange(slabStart...)
-                    return nil
-                }
-            }
-            let body = UInt32(block.end - headerStart)..<UInt32(bodyEnd - headerStart)
-            batch.append(command, start: slabStart, firstField: firstField, body: body)
-            return bodyEnd + 1
+            return (block.fieldCount, (block, bodyEnd))
         }
+        guard let (block, bodyEnd) = found else { return nil }
+        batch.bytes.append(input, headerStart..<bodyEnd)
+        if !block.escaped.isEmpty, unescapes(command) {
+            let escapes = HeaderEscapes(version: version)
+            let areDefined = batch.withMemory { fields, bytes in
+                escapes.unescape(block.escaped, of: &fields, from: firstField, in: &bytes, start: slabStart)
+            }
+            guard areDefined else {
+                batch.takeBack(toFields: firstField, bytes: slabStart)
+                return nil
+            }
+        }
+        // Frames are shorter than 4 GiB, by the limits.
+        let body = unsafe Range(
+            uncheckedBounds: (
+                UInt32(truncatingIfNeeded: block.end &- headerStart), UInt32(truncatingIfNeeded: bodyEnd &- headerStart)
+            )
+        )
+        batch.append(command, start: slabStart, firstField: firstField, body: body)
+        return bodyEnd &+ 1
     }
 }
 
@@ -51,13 +59,12 @@ extension FrameRules {
         return (command, lineFeed + 1)
     }
 
-    /// Whether the limits hold and the bytes are those that a header block may have. A block below the limit of a line
-    /// has no line beyond it; the others are rare.
+    /// Whether the limits hold and the text is UTF-8. A block below the limit of a line has no line beyond it; the
+    /// others are rare.
     @inline(__always)
     private func isInOrder(_ block: HeaderBlock, _ input: Span<UInt8>, from start: Int) -> Bool {
-        block.fieldCount <= limits.headerCount && block.end &- start <= limits.headerLine && !block.traits.hasNUL
-            && (!block.traits.hasCarriageReturn || isOrderly(input, start..<block.end, block.carriageReturns))
-            && (!block.traits.hasNonASCII || input.isUTF8(in: start..<block.end))
+        block.fieldCount <= limits.headerCount && block.end &- start <= limits.headerLine
+            && (!block.hasNonASCII || input.isUTF8(in: start..<block.end))
     }
 
     /// The index of the NUL that ends the body.
@@ -66,7 +73,9 @@ extension FrameRules {
         guard let value = block.contentLength else {
             return input.firstIndex(of: Byte.nul, in: block.end..<min(input.count, block.end + limits.body + 1))
         }
-        guard let length = try? contentLength(input, value), length < input.count - block.end else { return nil }
+        guard let length = input.shortNumber(in: value) ?? (try? contentLength(input, value)), length <= limits.body,
+            length < input.count - block.end
+        else { return nil }
         return input[block.end + length] == Byte.nul ? block.end + length : nil
     }
 
@@ -77,12 +86,19 @@ extension FrameRules {
         }
         return line.upperBound - 1
     }
+}
 
-    /// Whether every carriage return of the header block ends a line, where that is asked.
-    private func isOrderly(_ input: Span<UInt8>, _ block: Range<Int>, _ lineEnds: Int) -> Bool {
-        guard allowsCarriageReturn else { return true }
-        var count = 0
-        for index in block where input[index] == Byte.carriageReturn { count += 1 }
-        return count == lineEnds
+extension Span where Element == UInt8 {
+    /// The number that up to nine digits make; nil for anything else.
+    @inline(__always)
+    fileprivate func shortNumber(in range: Range<Int>) -> Int? {
+        guard !range.isEmpty, range.count <= 9 else { return nil }
+        var number = 0
+        for index in range {
+            let digit = Int(self[index]) &- 0x30
+            guard digit >= 0, digit < 10 else { return nil }
+            number = number &* 10 &+ digit
+        }
+        return number
     }
 }

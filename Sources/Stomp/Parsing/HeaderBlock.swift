@@ -7,13 +7,14 @@ struct HeaderBlock {
 
     private(set) var end: Int
     private(set) var fieldCount = 0
-    private(set) var carriageReturns = 0
-    private(set) var traits = ByteTraits()
+    /// Which fields hold a backslash.
+    private(set) var escaped = EscapedFields()
+    private(set) var hasNonASCII = false
     /// The value of the first `content-length`.
     private(set) var contentLength: Range<Int>?
 
     /// Finds the fields from `start` on, as offsets from there, up to the empty line that ends them; nil when there is
-    /// none, or when a line has no colon or nothing before it.
+    /// none, when a line has no colon or nothing before it, or when there is a NUL or a stray carriage return.
     ///
     /// Every index comes out of the scan and so lies inside the input.
     @inline(__always)
@@ -23,35 +24,65 @@ struct HeaderBlock {
         allowsCarriageReturn: Bool,
         into fields: UnsafeMutableBufferPointer<Field>
     ) {
+        end = start
         var scan = StructureScan(input, from: start)
         var lineStart = start
-        var colon = -1
-        while let mark = scan.next(in: input) {
-            if unsafe input[unchecked: mark] == Byte.colon {
-                if colon < 0 { colon = mark }
-                continue
+        while var mark = scan.next(in: input) {
+            var byte = unsafe input[unchecked: mark]
+            // Nearly every line has its first colon here and its line feed next.
+            var colon = -1
+            if byte == Byte.colon {
+                colon = mark
+                guard let next = scan.next(in: input) else { return nil }
+                mark = next
+                byte = unsafe input[unchecked: mark]
+            }
+            while byte != Byte.lineFeed {
+                if byte == Byte.colon {
+                    if colon < 0 { colon = mark }
+                } else {
+                    guard note(byte, at: mark, in: input, isInName: colon < 0, allowsCarriageReturn) else { return nil }
+                }
+                guard let next = scan.next(in: input) else { return nil }
+                mark = next
+                byte = unsafe input[unchecked: mark]
             }
             var lineEnd = mark
             if allowsCarriageReturn, mark > lineStart, unsafe input[unchecked: mark &- 1] == Byte.carriageReturn {
                 lineEnd &-= 1
-                carriageReturns &+= 1
             }
-            if lineEnd == lineStart {
+            guard colon > lineStart else {
+                guard colon < 0, lineEnd == lineStart else { return nil }
                 end = mark &+ 1
-                traits = scan.traits(upTo: end)
                 return
             }
-            guard colon > lineStart, fieldCount < fields.count else { return nil }
-            let name = unsafe Range(uncheckedBounds: (lineStart, colon))
-            let value = unsafe Range(uncheckedBounds: (colon &+ 1, lineEnd))
-            if name.count == 14, contentLength == nil, input.equals("content-length", in: name) {
-                contentLength = value
+            guard fieldCount < fields.count else { return nil }
+            if colon &- lineStart == 14, contentLength == nil, input.hasContentLengthName(at: lineStart) {
+                contentLength = unsafe Range(uncheckedBounds: (colon &+ 1, lineEnd))
             }
-            unsafe fields[fieldCount] = Field(name: name, value: value, from: start)
+            unsafe fields[fieldCount] = Field(line: lineStart, colon: colon, end: lineEnd, from: start)
             fieldCount &+= 1
             lineStart = mark &+ 1
-            colon = -1
         }
         return nil
+    }
+
+    /// Takes note of a byte other than a colon or a line feed; false when it may not stand in a header.
+    @inline(__always)
+    private mutating func note(
+        _ byte: UInt8,
+        at index: Int,
+        in input: Span<UInt8>,
+        isInName: Bool,
+        _ allowsCarriageReturn: Bool
+    ) -> Bool {
+        switch byte {
+        case Byte.backslash: escaped.insert(fieldCount, isInName: isInName)
+        case Byte.nul: return false
+        case Byte.carriageReturn where allowsCarriageReturn:
+            return index &+ 1 < input.count && input[index &+ 1] == Byte.lineFeed
+        default: if byte >= 0x80 { hasNonASCII = true }
+        }
+        return true
     }
 }

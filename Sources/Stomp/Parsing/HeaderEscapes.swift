@@ -31,15 +31,21 @@ struct HeaderEscapes {
     }
 
     /// Replaces escapes in place, in one pass from the left; returns the new end, or nil when one is undefined.
-    func unescape(_ bytes: inout MutableSpan<UInt8>, _ range: Range<Int>) -> Int? {
-        guard let first = bytes.span.firstIndex(of: Byte.backslash, in: range) else { return range.upperBound }
-        var (from, to) = (first, first)
-        // The search has checked the range; both indices stay inside it.
+    ///
+    /// `range` lies within `bytes`.
+    @inline(__always)
+    private func unescape(_ bytes: inout MutableSpan<UInt8>, _ range: Range<Int>) -> Int? {
+        var from = range.lowerBound
+        // Nothing moves before the first escape. Both indices stay inside the range, which the caller has checked.
+        while from < range.upperBound, unsafe bytes[unchecked: from] != Byte.backslash { from &+= 1 }
+        var to = from
         while from < range.upperBound {
             var value = unsafe bytes[unchecked: from]
             if value == Byte.backslash {
                 from &+= 1
-                guard from < range.upperBound, let escaped = byte(for: bytes[from]) else { return nil }
+                guard from < range.upperBound, let escaped = byte(for: unsafe bytes[unchecked: from]) else {
+                    return nil
+                }
                 value = escaped
             }
             unsafe bytes[unchecked: to] = value
@@ -51,33 +57,55 @@ struct HeaderEscapes {
 }
 
 extension HeaderEscapes {
-    /// Replaces the escapes of the fields from `firstField` on, whose frame starts at `start` of the slab; false when
-    /// one is undefined.
+    /// Replaces the escapes of the fields in `range`, of a frame that starts at `start` of the slab; false when one is undefined.
     func unescape(
         _ fields: inout [StompFrameBatch.Field],
+        _ range: Range<Int>,
+        in bytes: inout [UInt8],
+        start: Int
+    ) -> Bool {
+        var slab = bytes.mutableSpan
+        for index in range {
+            guard let name = unescape(&slab, fields[index].name, start: start),
+                let value = unescape(&slab, fields[index].value, start: start)
+            else { return false }
+            fields[index] = StompFrameBatch.Field(name: name, value: value)
+        }
+        return true
+    }
+
+    /// The same for the fields in `escaped` only.
+    func unescape(
+        _ escaped: EscapedFields,
+        of fields: inout [StompFrameBatch.Field],
         from firstField: Int,
         in bytes: inout [UInt8],
         start: Int
     ) -> Bool {
         var slab = bytes.mutableSpan
-        guard firstField < fields.count else { return true }
-        let end = start + Int(fields[fields.count - 1].value.upperBound)
-        var next = slab.span.firstIndex(of: Byte.backslash, in: start..<end)
-        for index in firstField..<fields.count {
-            let fieldEnd = start + Int(fields[index].value.upperBound)
-            guard let backslash = next else { break }
-            guard backslash < fieldEnd else { continue }
-            guard let name = unescape(&slab, fields[index].name, start: start),
-                let value = unescape(&slab, fields[index].value, start: start)
-            else { return false }
-            fields[index] = StompFrameBatch.Field(name: name, value: value)
-            next = slab.span.firstIndex(of: Byte.backslash, in: fieldEnd..<end)
+        var rest = escaped.names | escaped.values
+        while rest != 0 {
+            let index = firstField &+ rest.trailingZeroBitCount
+            let bit = rest & (0 &- rest)
+            rest ^= bit
+            var field = fields[index]
+            if escaped.names & bit != 0 {
+                guard let name = unescape(&slab, field.name, start: start) else { return false }
+                field.name = name
+            }
+            if escaped.values & bit != 0 {
+                guard let value = unescape(&slab, field.value, start: start) else { return false }
+                field.value = value
+            }
+            fields[index] = field
         }
         return true
     }
 
+    @inline(__always)
     private func unescape(_ slab: inout MutableSpan<UInt8>, _ offsets: Range<UInt32>, start: Int) -> Range<UInt32>? {
-        unescape(&slab, (start + Int(offsets.lowerBound))..<(start + Int(offsets.upperBound)))
-            .map { offsets.lowerBound..<UInt32($0 - start) }
+        let range = (start + Int(offsets.lowerBound))..<(start + Int(offsets.upperBound))
+        precondition(start >= 0 && range.upperBound <= slab.count)
+        return unescape(&slab, range).map { offsets.lowerBound..<UInt32(truncatingIfNeeded: $0 - start) }
     }
 }

@@ -109,11 +109,13 @@ extension StompFrameBatch {
     /// Adds a frame that came in pieces; its escapes are known to be valid.
     fileprivate mutating func append(_ partial: PartialFrame, _ rules: FrameRules) {
         let start = bytes.count
-        let firstField = fields.count
+        let firstField = fieldCount
         bytes.append(contentsOf: partial.bytes)
-        fields.append(contentsOf: partial.fields)
+        append(partial.fields[...])
         if partial.hasBackslash {
-            _ = HeaderEscapes(version: rules.version).unescape(&fields, from: firstField, in: &bytes, start: start)
+            let escapes = HeaderEscapes(version: rules.version)
+            let range = firstField..<fieldCount
+            _ = withMemory { fields, bytes in escapes.unescape(&fields, range, in: &bytes, start: start) }
         }
         let body = UInt32(partial.bodyStart)..<UInt32(partial.bytes.count)
         append(partial.command, start: start, firstField: firstField, body: body)

@@ -1,3 +1,5 @@
+import CVector
+
 /// Checks UTF-8 that comes in pieces and fails on the first byte that can't belong to any text (RFC 3629 §4).
 struct UTF8Validator: Sendable, Equatable {
     /// How many bytes the scalar under way still lacks.
@@ -47,65 +49,116 @@ struct UTF8Validator: Sendable, Equatable {
         }
         return true
     }
+}
 
-    /// A position behind `start` up to which only whole scalars stand; what follows is for `accept` to look at.
+// MARK: Whole scalars, sixteen bytes at a step
+extension UTF8Validator {
+    private typealias Block = SIMD16<Int8>
+
+    /// A position from `start` on, where a scalar begins, up to which only whole scalars stand; what follows is for
+    /// `accept` to look at.
     private static func endOfWholeScalars(in piece: Span<UInt8>, from start: Int) -> Int {
         let bytes = unsafe piece.bytes
-        var position = start
-        // An integer may hold any bytes; the loads are checked against the bounds.
-        while position + 8 <= piece.count {
-            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-            let highBits = word & 0x8080_8080_8080_8080
-            if highBits == 0 {
-                position = endOfASCII(in: bytes, from: position + 8)
-                continue
-            }
-            position += highBits.trailingZeroBitCount / 8
-            let end = endOfLongScalars(in: bytes, from: position)
-            guard end > position else { break }
-            position = end
+        var position = endOfASCII(in: bytes, from: start)
+        // What is left of a text that is all ASCII overlaps what is known to be so.
+        if piece.count - start >= 64, isASCII(bytes, at: piece.count - 64), position + 64 > piece.count {
+            return piece.count
         }
+        while position + 16 <= piece.count {
+            if isASCII(block(of: bytes, at: position)) {
+                // A scalar under way can't go on here.
+                guard startOfScalar(in: piece, endingBefore: position) == position else { break }
+                position = endOfASCII(in: bytes, from: position + 16)
+            } else {
+                guard position >= 3, isWellFormed(bytes, at: position) else { break }
+                position += 16
+            }
+        }
+        if position < piece.count, position + 16 > piece.count, piece.count >= 19,
+            isWellFormed(bytes, at: piece.count - 16)
+        {
+            position = piece.count
+        }
+        position = max(start, startOfScalar(in: piece, endingBefore: position))
         while position < piece.count, piece[position] < 0x80 { position += 1 }
         return position
     }
 
-    /// The position of the first 32 bytes that are not all ASCII.
+    @inline(__always)
+    private static func block(of bytes: RawSpan, at position: Int) -> Block {
+        // An integer may hold any bytes; the callers have compared the position with the bounds.
+        unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: Block.self)
+    }
+
+    /// The position of the first 64 bytes that are not all ASCII.
     @inline(__always)
     private static func endOfASCII(in bytes: RawSpan, from start: Int) -> Int {
         var position = start
-        while position + 32 <= bytes.byteCount {
-            let words = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: SIMD4<UInt64>.self)
-            guard (words[0] | words[1] | words[2] | words[3]) & 0x8080_8080_8080_8080 == 0 else { break }
-            position += 32
-        }
+        while position + 64 <= bytes.byteCount, isASCII(bytes, at: position) { position += 64 }
         return position
     }
 
-    /// The position behind the scalars of two bytes and more that stand at `start`, well-formed and in one piece.
+    /// Whether the 64 bytes at `position` are ASCII.
     @inline(__always)
-    private static func endOfLongScalars(in bytes: RawSpan, from start: Int) -> Int {
-        var position = start
-        while position + 4 <= bytes.byteCount {
-            let scalar = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt32.self).littleEndian
-            // Few branches, since the lead bytes of text can't be foretold.
-            let (length, isWellFormed) = Self.length(ofLongScalar: scalar)
-            guard isWellFormed else { break }
-            position += length
-        }
-        return position
+    private static func isASCII(_ bytes: RawSpan, at position: Int) -> Bool {
+        let lower = block(of: bytes, at: position) | block(of: bytes, at: position &+ 16)
+        let upper = block(of: bytes, at: position &+ 32) | block(of: bytes, at: position &+ 48)
+        return isASCII(lower | upper)
     }
 
-    /// The length of the scalar that `bytes` begin with, first byte lowest, and whether it is well-formed; ASCII is not.
     @inline(__always)
-    private static func length(ofLongScalar bytes: UInt32) -> (length: Int, isWellFormed: Bool) {
-        if bytes & 0xC0_C0F0 == 0x80_80E0 {
-            // E0 wants A0 or more behind it, ED less than A0.
-            let start = bytes & 0x200F
-            return (3, start != 0 && start != 0x200D)
-        }
-        if bytes & 0xC0E0 == 0x80C0 { return (2, bytes & 0x1E != 0) }
-        // F0 wants 90 or more behind it, F4 less than 90, and nothing begins with F5 to F7.
-        let start = (bytes & 0x07) << 8 | bytes >> 8 & 0xFF
-        return (4, bytes & 0xC0C0_C0F8 == 0x8080_80F0 && start >= 0x90 && start < 0x490)
+    private static func isASCII(_ block: Block) -> Bool {
+        vector_top_bits(unsafe unsafeBitCast(block, to: SIMD16<UInt8>.self)) == 0
+    }
+
+    /// The start of the scalar that is not complete at `end`, or `end` when all are.
+    @inline(__always)
+    private static func startOfScalar(in piece: Span<UInt8>, endingBefore end: Int) -> Int {
+        if end >= 1, piece[end - 1] >= 0xC0 { return end - 1 }
+        if end >= 2, piece[end - 2] >= 0xE0 { return end - 2 }
+        if end >= 3, piece[end - 3] >= 0xF0 { return end - 3 }
+        return end
+    }
+
+    /// Whether the sixteen bytes at `position` go on in order from the three before them, the last scalar perhaps cut.
+    @inline(__always)
+    private static func isWellFormed(_ bytes: RawSpan, at position: Int) -> Bool {
+        // With the top bit turned, signed numbers are in the order of the bytes: 80 is 0, BF 63, C0 64, FF 127.
+        let turned = Block(repeating: .min)
+        let byte = block(of: bytes, at: position) ^ turned
+        let previous = block(of: bytes, at: position - 1) ^ turned
+        let second = block(of: bytes, at: position - 2) ^ turned
+        let third = block(of: bytes, at: position - 3) ^ turned
+        let leads = isAbove(63, byte)
+        let continues = isAbove(-1, byte) ^ leads
+        let mustContinue = isAbove(63, previous) | isAbove(95, second) | isAbove(111, third)
+        // C0, C1 and F5 to FF begin nothing.
+        var wrong = (continues ^ mustContinue) | (leads ^ isAbove(65, byte)) | isAbove(116, byte)
+        // E0 wants A0 or more behind it, ED less than A0; F0 wants 90 or more, F4 less than 90.
+        let isLarge = isAbove(31, byte)
+        let isMedium = isAbove(15, byte)
+        let startsE0 = isEqual(0x60, previous)
+        let startsF0 = isEqual(0x70, previous)
+        wrong |= (startsE0 | isEqual(0x6D, previous)) & (startsE0 ^ isLarge)
+        wrong |= (startsF0 | isEqual(0x74, previous)) & (startsF0 ^ isMedium)
+        return wrong[0] | wrong[1] == 0
+    }
+
+    // The library compares vectors of the same kind in one instruction, and goes through everything else about masks
+    // byte by byte; words keep the optimizer from doing so too.
+
+    @inline(__always)
+    private static func isAbove(_ bound: Int8, _ block: Block) -> SIMD2<UInt64> {
+        places(block .> Block(repeating: bound))
+    }
+
+    @inline(__always)
+    private static func isEqual(_ value: Int8, _ block: Block) -> SIMD2<UInt64> {
+        places(block .== Block(repeating: value))
+    }
+
+    @inline(__always)
+    private static func places(_ mask: SIMDMask<Block>) -> SIMD2<UInt64> {
+        unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     }
 }
