@@ -37,19 +37,19 @@ struct HeaderBlock {
                 mark = next
                 byte = unsafe input[unchecked: mark]
             }
+            var lineEnd = mark
             while byte != Byte.lineFeed {
                 if byte == Byte.colon {
                     if colon < 0 { colon = mark }
                 } else {
                     guard note(byte, at: mark, in: input, isInName: colon < 0, allowsCarriageReturn) else { return nil }
                 }
+                let endsLine = byte == Byte.carriageReturn && allowsCarriageReturn
+                lineEnd = mark
                 guard let next = scan.next(in: input) else { return nil }
                 mark = next
                 byte = unsafe input[unchecked: mark]
-            }
-            var lineEnd = mark
-            if allowsCarriageReturn, mark > lineStart, unsafe input[unchecked: mark &- 1] == Byte.carriageReturn {
-                lineEnd &-= 1
+                if !endsLine { lineEnd = mark }
             }
             guard colon > lineStart else {
                 guard colon < 0, lineEnd == lineStart else { return nil }

@@ -59,6 +59,11 @@ struct StompReceiver: WebSocketReceiver, Sendable {
 
     mutating func messageEnded() {}
 
+    mutating func messageArrived(_ kind: WebSocketMessageKind, _ payload: Span<UInt8>) {
+        isAtMessageStart = true
+        messageContinued(payload)
+    }
+
     mutating func pinged(_ payload: Span<UInt8>) {
         ping = payload.withUnsafeBufferPointer { unsafe Array($0) }
     }

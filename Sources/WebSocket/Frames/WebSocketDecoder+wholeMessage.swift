@@ -1,25 +1,22 @@
 extension WebSocketDecoder {
-    /// Reports the message whose one frame starts at `position`, if it is all there, plain and in order, and moves behind
-    /// it; false with nothing changed, and then the frame is for the steps that know every rule.
+    /// Reports the messages from `position` on whose one frame is all there, plain and in order, and moves behind them;
+    /// what stands there then is for the steps that know every rule.
     ///
     /// Nearly all that a client receives comes this way.
     @inline(__always)
-    mutating func takeWholeMessage(
+    mutating func takeWholeMessages(
         _ bytes: Span<UInt8>,
         from position: inout Int,
         receiver: inout some WebSocketReceiver & ~Copyable
-    ) -> Bool {
-        guard role == .client, message == nil, headerCount == 0,
-            let (kind, payload) = Self.wholeMessage(bytes, at: position),
-            payload.count <= min(limits.frameSize, limits.messageSize)
-        else { return false }
-        let piece = bytes.extracting(payload)
-        guard kind == .binary || !checksText || UTF8Validator.isText(piece) else { return false }
-        receiver.messageBegan(kind)
-        receiver.messageContinued(piece)
-        receiver.messageEnded()
-        position = payload.upperBound
-        return true
+    ) {
+        guard role == .client, message == nil, headerCount == 0 else { return }
+        let limit = min(limits.frameSize, limits.messageSize)
+        while let (kind, payload) = Self.wholeMessage(bytes, at: position), payload.count <= limit {
+            let piece = bytes.extracting(payload)
+            guard kind == .binary || !checksText || UTF8Validator.isText(piece) else { return }
+            receiver.messageArrived(kind, piece)
+            position = payload.upperBound
+        }
     }
 
     /// The payload of an unmasked, final, plain frame of text or binary that starts at `start`, if all of it is there.

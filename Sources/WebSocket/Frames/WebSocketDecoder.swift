@@ -71,7 +71,7 @@ public struct WebSocketDecoder: ~Copyable, Sendable {
             while position < bytes.count {
                 switch step {
                 case .header:
-                    if takeWholeMessage(bytes, from: &position, receiver: &receiver) { continue }
+                    takeWholeMessages(bytes, from: &position, receiver: &receiver)
                     guard let header = try nextHeader(bytes, from: &position) else { return }
                     try begin(header, receiver: &receiver)
                 case .data(let frame):

@@ -6,12 +6,22 @@ public protocol WebSocketReceiver: ~Copyable {
     mutating func messageContinued(_ payload: Span<UInt8>)
     /// The message is complete; a text message was valid UTF-8.
     mutating func messageEnded()
+    /// A message that is all there, in place of the three above for it; left out, those are called.
+    mutating func messageArrived(_ kind: WebSocketMessageKind, _ payload: Span<UInt8>)
     /// A ping came, even between fragments; answer with a pong of the same payload (RFC 6455 §5.5.2).
     mutating func pinged(_ payload: Span<UInt8>)
     /// A pong came.
     mutating func ponged(_ payload: Span<UInt8>)
     /// A close frame came; nothing is decoded after it (RFC 6455 §5.5.1).
     mutating func closed(_ close: WebSocketClose)
+}
+
+extension WebSocketReceiver where Self: ~Copyable {
+    public mutating func messageArrived(_ kind: WebSocketMessageKind, _ payload: Span<UInt8>) {
+        messageBegan(kind)
+        messageContinued(payload)
+        messageEnded()
+    }
 }
 
 /// The two kinds of message.

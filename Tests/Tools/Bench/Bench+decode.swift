@@ -15,21 +15,23 @@ extension Bench {
         return report
     }
 
-    /// The decoders alone, on a file of what comes over the wire; for counting instructions.
-    static func replay(file path: String) throws -> Report {
+    /// The decoders alone, on a file of what comes over the wire, so often; for counting instructions.
+    static func replay(file path: String, times: Int) throws -> Report {
         let wire = try contents(of: path)
         var decoder = WebSocketDecoder(role: .client)
         var messages = ParsedMessages()
         let started = processorNanoseconds()
-        var position = 0
-        while position < wire.count {
-            let end = min(position + readSize, wire.count)
-            try messages.take(wire.span.extracting(position..<end), from: &decoder)
-            position = end
+        for _ in 0..<times {
+            var position = 0
+            while position < wire.count {
+                let end = min(position + readSize, wire.count)
+                try messages.take(wire.span.extracting(position..<end), from: &decoder)
+                position = end
+            }
         }
         return Report(
             messages: messages.count,
-            bytes: wire.count,
+            bytes: wire.count * times,
             processorNanoseconds: processorNanoseconds() - started
         )
     }
@@ -73,6 +75,9 @@ private struct ParsedMessages: WebSocketReceiver {
     }
 
     mutating func messageEnded() {}
+
+    mutating func messageArrived(_ kind: WebSocketMessageKind, _ payload: Span<UInt8>) { messageContinued(payload) }
+
     mutating func pinged(_ payload: Span<UInt8>) {}
     mutating func ponged(_ payload: Span<UInt8>) {}
     mutating func closed(_ close: WebSocketClose) {}

@@ -23,7 +23,7 @@ enum Bench {
         case "events":
             guard arguments.count == 3, let count = Int(arguments[2]) else { throw BenchError.usage }
             return try await countEvents(port: port(operand), count: count)
-        case "replay": return try replay(file: operand)
+        case "replay": return try replay(file: operand, times: arguments.count > 2 ? Int(arguments[2]) ?? 1 : 1)
         default: throw BenchError.usage
         }
     }
@@ -42,7 +42,8 @@ enum BenchError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .usage: "usage: bobbin-bench recv|decode PORT, bobbin-bench events PORT COUNT, bobbin-bench replay FILE"
+        case .usage:
+            "usage: bobbin-bench recv|decode PORT, bobbin-bench events PORT COUNT, bobbin-bench replay FILE [TIMES]"
         case .system(let detail): detail
         case .undecodable(let error): "what came can't be decoded: \(error)"
         case .ended(let detail): detail
