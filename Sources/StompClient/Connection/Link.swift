@@ -5,7 +5,7 @@ import WebSocket
 /// One attempt and the session it became: everything that ends with the socket. Owned by the connection's actor.
 final class Link {
     let stream: any ByteStream
-    let buffer = ReadBuffer()
+    private(set) var buffer = ReadBuffer(capacity: 64 * 1024)
     var session: StompSession
     var receiver: StompReceiver
     var decoder = WebSocketDecoder(role: .client)
@@ -33,6 +33,14 @@ final class Link {
         self.session = session
         self.receiver = receiver
     }
+
+    /// A flood is read in large pieces, since each costs a turn of the consumer; whoever only listens needs little memory.
+    func roomNeeded(after count: Int) {
+        guard count == buffer.capacity, count < Self.largestRead else { return }
+        buffer = ReadBuffer(capacity: count * 2)
+    }
+
+    private static let largestRead = 512 * 1024
 
     /// The WebSocket is open, with what was agreed.
     func upgraded(_ compression: PermessageDeflate?, _ settings: ConnectionSettings) {

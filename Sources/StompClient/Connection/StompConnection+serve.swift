@@ -12,6 +12,7 @@ extension StompConnection {
             let count = try await read(link)
             guard count > 0 else { throw .lost(detail: "the server ended the connection without a close frame") }
             try await take(0..<count, from: link)
+            link.roomNeeded(after: count)
         }
     }
 

@@ -134,6 +134,5 @@ def judge(middle):
             goals.check(f"{name}, share of (a)", middle[letter]["share"], goals.at_least)
     if "b" in middle:
         goals.check("decoders, ns of CPU a message", middle["b"]["cpu"], goals.at_most)
-    # The queue of undelivered events, 4 MiB, may still fill after the first quarter.
     growth = max(max(stage["memory"]) - stage["memory"][0] for stage in middle.values())
     goals.check("memory, growth in MB from a quarter on", growth, goals.at_most)

@@ -16,11 +16,11 @@ struct UTF8ValidatorTests {
         for second in Self.borders {
             for third in Self.borders {
                 for fourth in Self.borders {
-                    // Text on both sides, so that the scalar is met by the steps for words and for blocks, and across them.
-                    for before in [8, 33, 61, 62, 63, 64] {
+                    // Text on both sides, so that the scalar is met by the steps for blocks of each size, and across them.
+                    for (before, after) in [(0, 40), (2, 13), (8, 40), (13, 70), (15, 3), (16, 12), (62, 40), (63, 0)] {
                         let text =
                             Array(repeating: 0x61, count: before) + [lead, second, third, fourth]
-                            + Array(repeating: 0x62, count: 40)
+                            + Array(repeating: 0x62, count: after)
                         let isValid = (try? UTF8Span(validating: text.span)) != nil
                         if isText(text) != isValid { disagreements.append(text) }
                     }
