@@ -15,6 +15,9 @@ final class LiveRegistry: Sendable {
 
     private let state = Locked(State())
 
+    /// Whether anybody is connected.
+    var isEmpty: Bool { state.withLock { $0.members.isEmpty } }
+
     /// A connection has become a member's.
     func add(_ connection: UInt64, of member: LiveMember) {
         state.withLock { $0.members[member.memberID, default: [:]][connection] = Entry(sessionID: member.sessionID) }

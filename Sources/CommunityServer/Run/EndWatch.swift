@@ -14,6 +14,8 @@ struct EndWatch {
         sigemptyset(&set)
         sigaddset(&set, SIGTERM)
         sigaddset(&set, SIGINT)
+        // Who started us may have ignored them, and then they would not come.
+        for number in [SIGTERM, SIGINT] { _ = signal(number, SIG_DFL) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         signals = signalfd(-1, &set, Int32(SFD_CLOEXEC))
         guard signals >= 0 else {

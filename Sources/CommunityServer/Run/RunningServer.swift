@@ -1,4 +1,5 @@
 import Community
+import FoundationEssentials
 import Transport
 
 /// A server that runs, from its start to its end.
@@ -9,6 +10,7 @@ package final class RunningServer: Sendable {
     private let http: HTTPServer
     private let live: LiveServer
     private let service: CommunityService
+    private let bots: BotCompany?
     private let state: ServerState
     private let clock: any Clock<Duration>
 
@@ -19,12 +21,14 @@ package final class RunningServer: Sendable {
         http: HTTPServer,
         live: LiveServer,
         service: CommunityService,
+        bots: BotCompany?,
         state: ServerState,
         clock: any Clock<Duration>
     ) {
         self.http = http
         self.live = live
         self.service = service
+        self.bots = bots
         self.state = state
         self.clock = clock
         port = http.port
@@ -43,14 +47,22 @@ package final class RunningServer: Sendable {
         let metrics = ServerMetrics()
         let state = ServerState()
         do throws(StartFault) {
-            let live = try startLive(service, metrics, state)
+            let commands = LimitedCommands(commands: service, rates: SendRates { MonotonicTime.now })
+            let live = try startLive(commands, metrics, state)
             let http = try startHTTP(
                 at: options.address,
                 ServerApplication(service: service, live: live, metrics: metrics, state: state),
                 settings
             )
             service.attach(live)
-            return RunningServer(http: http, live: live, service: service, state: state, clock: clock)
+            return RunningServer(
+                http: http,
+                live: live,
+                service: service,
+                bots: options.hasBots ? await startBots(service, commands, live.registry, clock) : nil,
+                state: state,
+                clock: clock
+            )
         } catch {
             await service.close()
             throw error
@@ -58,16 +70,33 @@ package final class RunningServer: Sendable {
     }
 
     private static func startLive(
-        _ service: CommunityService,
+        _ commands: LimitedCommands,
         _ metrics: ServerMetrics,
         _ state: ServerState
     ) throws(StartFault) -> LiveServer {
-        let commands = LimitedCommands(commands: service, rates: SendRates { MonotonicTime.now })
         do throws(TransportError) {
             return try LiveServer(commands: commands, metrics: metrics, state: state)
         } catch {
             throw .system("\(error)")
         }
+    }
+
+    private static func startBots(
+        _ service: CommunityService,
+        _ commands: LimitedCommands,
+        _ registry: LiveRegistry,
+        _ clock: any Clock<Duration>
+    ) async -> BotCompany {
+        let surroundings = BotSurroundings(
+            commands: commands,
+            threads: { await service.threads(of: $0) },
+            hasListeners: { !registry.isEmpty },
+            clock: clock,
+            now: { MonotonicTime.now },
+            chance: { .random(in: 0..<1) },
+            identifier: { UUID().uuidString.lowercased() }
+        )
+        return BotCompany(await service.bots(), events: registry.events, surroundings: surroundings)
     }
 
     private static func startHTTP(
@@ -117,6 +146,7 @@ package final class RunningServer: Sendable {
     /// Takes nothing new, finishes what was begun, tells everybody, and ends; within a few seconds in any case.
     package func stop() async {
         state.stop()
+        await bots?.stop()
         await live.stop(patience: Self.patience, clock: clock)
         _ = await http.tasks.allEnded(within: Self.patience, clock: clock)
         http.tasks.cancelAll()

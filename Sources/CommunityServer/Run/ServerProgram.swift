@@ -58,9 +58,33 @@ package enum ServerProgram {
         }
     }
 
+    /// Prints the sample accounts, an e-mail address and a password a line.
     private static func seed(_ folder: String) -> Int32 {
-        complain("there is no sample community yet")
-        return 1
+        let seeded = Blocking.run { () async -> Result<SampleAccount, ServiceFault> in
+            do throws(ServiceFault) {
+                let service = try await CommunityService.open(
+                    dataFolder: folder,
+                    surroundings: ServiceSurroundings(log: { complain($0) })
+                )
+                let account: Result<SampleAccount, ServiceFault>
+                do throws(ServiceFault) {
+                    account = .success(try await service.seedSample())
+                } catch {
+                    account = .failure(error)
+                }
+                await service.close()
+                return account
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch seeded {
+        case .success(let account):
+            return write("\(account.email) \(account.password)\n", to: STDOUT_FILENO) ? 0 : 1
+        case .failure(let fault):
+            complain("\(fault)")
+            return 1
+        }
     }
 
     /// Each connection takes a descriptor.
