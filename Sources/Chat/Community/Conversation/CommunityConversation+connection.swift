@@ -28,7 +28,7 @@ extension CommunityConversation {
         listLoad = nil
         early = []
         outbox.interrupted()
-        for threadID in openOrder { open[threadID]?.interrupted() }
+        for threadID in openOrder { inOpen(threadID) { $0.interrupted() } }
         var outcome = Outcome(updates: [.connection(status)])
         for threadID in typing.clear() { outcome.updates.append(.typing(threadID: threadID, [])) }
         for entry in commands.removeAll() {
@@ -63,8 +63,8 @@ extension CommunityConversation {
         if isBlocked { viewer.blocked.insert(memberID) } else { viewer.blocked.remove(memberID) }
         var outcome = Outcome()
         for threadID in openOrder {
-            let changes = open[threadID]?.timeline.changeAll { message in
-                if message.senderID == memberID { message.isBlocked = isBlocked }
+            let changes = inOpen(threadID) { thread in
+                thread.timeline.changeAll { if $0.senderID == memberID { $0.isBlocked = isBlocked } }
             }
             outcome.updates += told(changes ?? [], in: threadID)
         }

@@ -4,6 +4,10 @@ import Community
 extension CommunityConversation {
     /// A person looks at a thread.
     mutating func opened(_ threadID: String) -> Outcome {
+        if let thread = threads[threadID]?.thread, !thread.isJoined {
+            let empty = told([.replaced([], hasOlder: false)], in: threadID)
+            return Outcome(updates: empty + [.notice("join \(title(of: threadID)) to read it")])
+        }
         openOrder.removeAll { $0 == threadID }
         openOrder.append(threadID)
         var outcome = Outcome()
@@ -39,14 +43,17 @@ extension CommunityConversation {
 
     /// A session has begun: something may be missing behind all that is known of an open thread.
     mutating func catchUp(_ threadID: String) -> Outcome {
-        guard var thread = open[threadID] else { return Outcome() }
-        // A page under way may have been taken before the session began. Older messages are the same all the time.
-        thread.loads = thread.loads.filter { $0.key == .older }
-        thread.timeline.interrupted()
-        open[threadID] = thread
-        guard thread.timeline.isLoaded, thread.timeline.newest != nil else { return load(.newest, in: threadID) }
+        let gapIDs = inOpen(threadID) { thread in
+            // A page under way may have been taken before the session began. Older messages are the same all the time.
+            thread.loads = thread.loads.filter { $0.key == .older }
+            thread.timeline.interrupted()
+            return thread.timeline.newest == nil ? nil : thread.timeline.gapIDs
+        }
+        guard let gapIDs = gapIDs ?? nil, open[threadID]?.timeline.isLoaded == true else {
+            return load(.newest, in: threadID)
+        }
         var outcome = Outcome()
-        for gapID in thread.timeline.gapIDs { outcome += fillGap(gapID, in: threadID) }
+        for gapID in gapIDs { outcome += fillGap(gapID, in: threadID) }
         return outcome
     }
 
@@ -68,26 +75,12 @@ extension CommunityConversation {
 extension CommunityConversation {
     /// A page came.
     mutating func loaded(_ page: MessagePage, for load: HistoryLoad) -> Outcome {
-        guard var thread = open[load.threadID], thread.loads[load.purpose] == load.number else { return Outcome() }
-        thread.loads[load.purpose] = nil
+        guard open[load.threadID]?.loads[load.purpose] == load.number else { return Outcome() }
         var outcome = Outcome()
         let arrivals = arrivals(of: page, in: load.threadID, &outcome)
         let part = Timeline.Page(arrivals: arrivals, hasMore: page.hasMore, before: load.before)
-        var changes: [TimelineChange]
-        switch load.purpose {
-        case .newest:
-            changes = thread.timeline.opened(with: part)
-            thread.setOlderCursor(page.nextBefore)
-        case .older:
-            changes = thread.timeline.extended(with: part)
-            thread.setOlderCursor(page.nextBefore)
-        case .refresh: changes = thread.timeline.filled(nil, with: part)
-        case .gap(let id): changes = thread.timeline.filled(id, with: part)
-        }
-        changes += thread.applyChanges()
-        changes += thread.timeline.trim()
-        open[load.threadID] = thread
-        outcome.updates += told(changes, in: load.threadID)
+        let changes = inOpen(load.threadID) { $0.loaded(part, for: load.purpose, olderBefore: page.nextBefore) }
+        outcome.updates += told(changes ?? [], in: load.threadID)
         outcome += recount(load.threadID)
         if case .gap(let id) = load.purpose { outcome += continueGap(id, load, page) }
         return outcome
@@ -113,36 +106,26 @@ extension CommunityConversation {
 
     /// What is unread gets known by name.
     private mutating func recount(_ threadID: String) -> Outcome {
-        guard let timeline = open[threadID]?.timeline, var entry = threads[threadID] else { return Outcome() }
-        let before = entry.shown
-        let watermark = entry.tally.watermark
+        guard let timeline = open[threadID]?.timeline else { return Outcome() }
         let isWhole = !timeline.hasOlder && timeline.gapIDs.isEmpty
-        entry.tally.loaded(timeline.tail, isWhole: isWhole)
-        threads[threadID] = entry
-        var outcome = Outcome()
-        if let read = entry.tally.watermark, read != watermark {
-            outcome.updates.append(.watermark(threadID: threadID, messageID: timeline.ids[read] ?? read))
-        }
-        if entry.shown != before { outcome.updates += shown(threadID) }
-        return outcome
+        return recounted(threadID) { $0.tally.loaded(timeline.tail, isWhole: isWhole) }
     }
 
     /// Goes on with a gap until a known message is met, for so many pages.
     private mutating func continueGap(_ gapID: String, _ load: HistoryLoad, _ page: MessagePage) -> Outcome {
-        guard var thread = open[load.threadID], thread.timeline.gapIDs.contains(gapID) else {
+        guard let timeline = open[load.threadID]?.timeline, timeline.gapIDs.contains(gapID) else {
             open[load.threadID]?.gapPages[gapID] = nil
             return Outcome()
         }
-        let pages = (thread.gapPages[gapID] ?? 0) + 1
-        thread.gapPages[gapID] = pages
-        let next = nextCursor(page.nextBefore, thread.timeline.cursor(ofGap: gapID), after: load.before)
-        guard pages < terms.gapPages, let next else {
-            let changes = thread.timeline.show(gap: gapID)
-            open[load.threadID] = thread
-            return Outcome(updates: told(changes, in: load.threadID))
-        }
-        open[load.threadID] = thread
+        let pages = (open[load.threadID]?.gapPages[gapID] ?? 0) + 1
+        open[load.threadID]?.gapPages[gapID] = pages
+        let next = nextCursor(page.nextBefore, timeline.cursor(ofGap: gapID), after: load.before)
+        guard pages < terms.gapPages, let next else { return show(gapID, in: load.threadID) }
         return self.load(.gap(gapID), in: load.threadID, before: next)
+    }
+
+    private mutating func show(_ gapID: String, in threadID: String) -> Outcome {
+        Outcome(updates: told(inOpen(threadID) { $0.timeline.show(gap: gapID) } ?? [], in: threadID))
     }
 
     /// Where the next page ends; nil when that would lead nowhere.
@@ -160,8 +143,7 @@ extension CommunityConversation {
         open[load.threadID]?.loads[load.purpose] = nil
         switch load.purpose {
         case .gap(let id):
-            let changes = open[load.threadID]?.timeline.show(gap: id) ?? []
-            return Outcome(updates: told(changes, in: load.threadID))
+            return show(id, in: load.threadID)
         case .older:
             // The front waits for an answer.
             let hasOlder = open[load.threadID]?.timeline.hasOlder ?? false

@@ -39,19 +39,22 @@ extension CommunityConversation {
         members.hear(of: Member(id: body.message.senderId, name: body.message.senderName))
         var outcome = Outcome()
         if let clientID = arrival.clientID { outcome += delivered(clientID) }
-        guard let entry = threads[threadID] else { return outcome + unknownThread(threadID, arrival.message) }
-        if entry.thread.isDirect && arrival.message.isBlocked { return outcome }
+        let isDirect = threads[threadID]?.thread.isDirect ?? false
+        if isDirect && arrival.message.isBlocked { return outcome }
         outcome += stoppedTyping(body.message.senderId, in: threadID)
         if open[threadID]?.timeline.ids[body.message.messageId] != nil { return outcome }
-        threads[threadID]?.received(arrival.message, isUnread: !arrival.message.isOwn)
-        if var thread = open[threadID] {
-            var changes = thread.timeline.arrived(arrival)
-            changes += thread.applyChanges(to: body.message.messageId)
-            open[threadID] = thread
-            outcome.updates += told(changes, in: threadID)
+        let changes = inOpen(threadID) { thread in
+            thread.timeline.arrived(arrival) + thread.applyChanges(to: body.message.messageId)
         }
-        outcome.updates += shown(threadID)
+        outcome.updates += told(changes ?? [], in: threadID)
+        outcome += counted(arrival.message, in: threadID)
         return outcome
+    }
+
+    private mutating func counted(_ message: ChatMessage, in threadID: String) -> Outcome {
+        guard threads[threadID] != nil else { return unknownThread(threadID, message) }
+        threads.change(threadID) { $0.received(message, isUnread: !message.isOwn) }
+        return Outcome(updates: shown(threadID))
     }
 
     /// A message of a thread that is not in the list: it comes with the list, or is asked for.
@@ -69,16 +72,16 @@ extension CommunityConversation {
             default: false
             }
         }
-        let changes = open[wire.threadId]?.noted(wire.messageId) { change in
-            if let known = change.message, known.isDeleted || (known.editedAt ?? 0) > (message.editedAt ?? 0) {
-                if !message.isDeleted || known.isDeleted { return }
-            }
-            change.message = message
+        let changes = inOpen(wire.threadId) { thread in
+            thread.noted(wire.messageId) { $0.take(message) }
         }
         outcome.updates += told(changes ?? [], in: wire.threadId)
-        if threads[wire.threadId]?.newestID == wire.messageId {
-            threads[wire.threadId]?.changed(message)
-            outcome.updates += shown(wire.threadId)
+        let before = shown(wire.threadId)
+        let isCertain = threads.change(wire.threadId) { $0.changed(message) } ?? true
+        let after = shown(wire.threadId)
+        if after != before { outcome.updates += after }
+        if !isCertain {
+            outcome.effects.append(.schedule(.recount(threadID: wire.threadId), after: .milliseconds(500)))
         }
         return outcome
     }
@@ -91,10 +94,8 @@ extension CommunityConversation {
             default: false
             }
         }
-        let changes = open[threadID]?.noted(body.messageId) { change in
-            if let known = change.reactionTime, let time, time < known { return }
-            change.reactions = body.reactions.map(Reaction.init)
-            change.reactionTime = time
+        let changes = inOpen(threadID) { thread in
+            thread.noted(body.messageId) { $0.take(body.reactions.map(Reaction.init), at: time) }
         }
         outcome.updates += told(changes ?? [], in: threadID)
         return outcome

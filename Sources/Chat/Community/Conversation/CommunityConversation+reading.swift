@@ -17,18 +17,24 @@ extension CommunityConversation {
 
     /// The person has read up to a message, here or elsewhere.
     private mutating func read(upTo serverID: String, in threadID: String) -> Outcome {
-        guard var entry = threads[threadID] else { return Outcome() }
-        let (before, watermark) = (entry.shown, entry.tally.watermark)
-        let isCertain = entry.read(upTo: serverID)
-        threads[threadID] = entry
-        var outcome = Outcome()
-        if entry.tally.watermark != watermark {
-            let row = open[threadID]?.timeline.ids[serverID] ?? serverID
-            outcome.updates.append(.watermark(threadID: threadID, messageID: row))
-        }
-        if entry.shown != before { outcome.updates += shown(threadID) }
+        var isCertain = true
+        var outcome = recounted(threadID) { isCertain = $0.read(upTo: serverID) }
         // The server counts once it knows of it.
         if !isCertain { outcome.effects.append(.schedule(.recount(threadID: threadID), after: .seconds(2))) }
+        return outcome
+    }
+
+    /// Changes what is known to be read, and tells what that changes.
+    mutating func recounted(_ threadID: String, _ body: (inout ThreadBook.Entry) -> Void) -> Outcome {
+        let (before, watermark) = (shown(threadID), threads[threadID]?.tally.watermark)
+        threads.change(threadID, body)
+        var outcome = Outcome()
+        if let read = threads[threadID]?.tally.watermark, read != watermark {
+            let row = open[threadID]?.timeline.ids[read] ?? read
+            outcome.updates.append(.watermark(threadID: threadID, messageID: row))
+        }
+        let after = shown(threadID)
+        if after != before { outcome.updates += after }
         return outcome
     }
 

@@ -4,6 +4,9 @@ import Community
 extension CommunityConversation {
     /// A person has written a message: it is shown at once, and sent as soon as it can be.
     mutating func composed(_ draft: Draft, in threadID: String, at time: Int64) -> Outcome {
+        if let thread = threads[threadID]?.thread, !thread.isJoined {
+            return Outcome(updates: [.failed(FailureReport(.usage, "join \(title(of: threadID)) to write to it"))])
+        }
         if let obstacle = obstacle(to: draft) { return Outcome(updates: [.failed(obstacle)]) }
         var outcome = open[threadID] == nil ? opened(threadID) : Outcome()
         let post = Outbox.Post(
@@ -15,7 +18,7 @@ extension CommunityConversation {
         )
         outbox[post.id] = post
         let message = message(of: post, at: time)
-        outcome.updates += told(open[threadID]?.timeline.composed(message) ?? [], in: threadID)
+        outcome.updates += told(inOpen(threadID) { $0.timeline.composed(message) } ?? [], in: threadID)
         outcome += prepare(post.id)
         return outcome
     }
@@ -107,7 +110,9 @@ extension CommunityConversation {
     private mutating func fail(_ id: String, reason: String) -> Outcome {
         guard let post = outbox[id] else { return Outcome() }
         outbox[id]?.state = .failed
-        let changes = open[post.threadID]?.timeline.change(id: id) { $0.delivery = .failed(reason: reason) }
+        let changes = inOpen(post.threadID) { thread in
+            thread.timeline.change(id: id) { $0.delivery = .failed(reason: reason) }
+        }
         return Outcome(
             updates: told(changes ?? [], in: post.threadID),
             effects: [.cancel(.delivery(postID: id))]
@@ -134,7 +139,9 @@ extension CommunityConversation {
     mutating func retried(_ id: String) -> Outcome {
         guard let post = outbox[id], post.state == .failed else { return Outcome() }
         outbox[id]?.refusalCount = 0
-        let changes = open[post.threadID]?.timeline.change(id: id) { $0.delivery = .sending }
+        let changes = inOpen(post.threadID) { thread in
+            thread.timeline.change(id: id) { $0.delivery = .sending }
+        }
         return Outcome(updates: told(changes ?? [], in: post.threadID)) + prepare(id)
     }
 
@@ -142,7 +149,7 @@ extension CommunityConversation {
     mutating func discarded(_ id: String, in threadID: String) -> Outcome {
         guard outbox[id]?.state == .failed else { return Outcome() }
         outbox[id] = nil
-        return Outcome(updates: told(open[threadID]?.timeline.discard(id: id) ?? [], in: threadID))
+        return Outcome(updates: told(inOpen(threadID) { $0.timeline.discard(id: id) } ?? [], in: threadID))
     }
 }
 

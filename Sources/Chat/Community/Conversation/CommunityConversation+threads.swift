@@ -35,7 +35,7 @@ extension CommunityConversation {
     /// A message that came before its thread was known: it counts unless the list's count knows it already.
     private mutating func received(_ item: ChatMessage.InThread) {
         guard let last = threads[item.threadID]?.thread.lastMessage, item.message.time > last.time else { return }
-        threads[item.threadID]?.received(item.message, isUnread: !item.message.isOwn)
+        threads.change(item.threadID) { $0.received(item.message, isUnread: !item.message.isOwn) }
     }
 
     /// The list could not be loaded; it is tried again while there is a connection.
@@ -69,9 +69,7 @@ extension CommunityConversation {
 
     /// Changes a thread here at once; the server has agreed.
     mutating func change(_ threadID: String, _ body: (inout ChatThread) -> Void) -> Outcome {
-        guard var thread = threads[threadID]?.thread else { return Outcome() }
-        body(&thread)
-        threads[threadID]?.thread = thread
+        threads.change(threadID) { body(&$0.thread) }
         return Outcome(updates: shown(threadID))
     }
 

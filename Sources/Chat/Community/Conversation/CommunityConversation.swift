@@ -82,6 +82,13 @@ struct CommunityConversation: Sendable {
         return [.thread(thread)]
     }
 
+    /// Changes an open thread in its place: a copy of its history would cost as much as the history is long.
+    @discardableResult
+    mutating func inOpen<Result>(_ threadID: String, _ body: (inout OpenThread) -> Result) -> Result? {
+        guard let index = open.index(forKey: threadID) else { return nil }
+        return body(&open.values[index])
+    }
+
     func told(_ changes: [TimelineChange], in threadID: String) -> [ChatUpdate] {
         changes.map { .timeline(threadID: threadID, $0) }
     }

@@ -31,6 +31,13 @@ struct ThreadBook: Sendable {
         }
     }
 
+    /// Changes a thread in its place.
+    @discardableResult
+    mutating func change<Result>(_ id: String, _ body: (inout Entry) -> Result) -> Result? {
+        guard let index = entries.index(forKey: id) else { return nil }
+        return body(&entries.values[index])
+    }
+
     /// All threads in the order of the list: pinned ones first, then the latest.
     var all: [ChatThread] {
         entries.values.map(\.shown).sorted { left, right in
@@ -86,8 +93,22 @@ extension ThreadBook.Entry {
     }
 
     /// A message was edited or deleted: the list shows it if it is the newest.
-    mutating func changed(_ message: ChatMessage) {
-        if message.serverID == newestID { showLast(message) }
+    ///
+    /// - Returns: false when only the server can tell what is unread now, or what the newest message is.
+    mutating func changed(_ message: ChatMessage) -> Bool {
+        guard let id = message.serverID else { return true }
+        let isNewest = id == newestID
+        if !message.isDeleted {
+            if isNewest { showLast(message) }
+            return true
+        }
+        mentions.removeAll { $0 == MessageOrdinal(id) }
+        let isCertain = message.isOwn || tally.deleted(id)
+        guard isNewest else { return isCertain }
+        // What stands before it becomes the newest.
+        thread.lastMessage = nil
+        newestID = nil
+        return false
     }
 
     private mutating func showLast(_ message: ChatMessage) {

@@ -32,9 +32,10 @@ struct UnreadTally: Sendable, Equatable {
     /// A message of somebody else came.
     mutating func received(_ id: String, time: Int64) {
         let ordinal = MessageOrdinal(id)
-        guard !isRead(ordinal), !known.contains(where: { $0.ordinal == ordinal }) else { return }
+        guard !isRead(ordinal) else { return }
         // One that comes late is older than others, but not older than what was counted before.
-        let index = known.lastIndex { $0.ordinal < ordinal }.map { $0 + 1 } ?? 0
+        let index = known.lastIndex { $0.ordinal <= ordinal }.map { $0 + 1 } ?? 0
+        if index > 0, known[index - 1].ordinal == ordinal { return }
         known.insert(Known(ordinal: ordinal, id: id, time: time), at: index)
         if olderEnd == nil { olderEnd = ordinal }
         if known.count > Self.limit {
@@ -42,6 +43,19 @@ struct UnreadTally: Sendable, Equatable {
             olderCount += 1
             olderEnd = known.first?.ordinal
         }
+    }
+
+    /// A message of somebody else was deleted: it does not count any more.
+    ///
+    /// - Returns: whether the count is certain; if not, only the server can tell it.
+    mutating func deleted(_ id: String) -> Bool {
+        let ordinal = MessageOrdinal(id)
+        guard !isRead(ordinal) else { return true }
+        if let index = known.lastIndex(where: { $0.ordinal == ordinal }) {
+            known.remove(at: index)
+            return true
+        }
+        return olderCount == 0
     }
 
     /// The person has read up to a message.
@@ -89,7 +103,7 @@ struct UnreadTally: Sendable, Equatable {
                 break
             }
             oldest = ordinal
-            if !message.isOwn && found.count < Self.limit {
+            if !message.isOwn && !message.isDeleted && found.count < Self.limit {
                 found.append(Known(ordinal: ordinal, id: id, time: message.time))
             }
         }

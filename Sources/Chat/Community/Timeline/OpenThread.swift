@@ -7,6 +7,19 @@ struct OpenThread: Sendable {
         var reactions: [Reaction]?
         /// When the reactions were so, in milliseconds since 1970.
         var reactionTime: Int64?
+
+        /// Takes over what an event says, unless a newer one came before it.
+        mutating func take(_ message: ChatMessage) {
+            if let known = self.message, !message.isNewer(than: known) { return }
+            self.message = message
+        }
+
+        /// Takes over what an event says, unless a newer one came before it.
+        mutating func take(_ reactions: [Reaction], at time: Int64?) {
+            if let known = reactionTime, let time, time < known { return }
+            self.reactions = reactions
+            reactionTime = time
+        }
     }
 
     /// The changes remembered, at most.
@@ -32,8 +45,29 @@ struct OpenThread: Sendable {
         return olderCursor?.oldest == oldest ? olderCursor?.before : oldest
     }
 
-    mutating func setOlderCursor(_ before: String?) {
+    private mutating func setOlderCursor(_ before: String?) {
         olderCursor = before.map { (timeline.oldest ?? "", $0) }
+    }
+
+    /// A page that was asked for came.
+    ///
+    /// - Parameter olderBefore: what the page behind it ends with.
+    mutating func loaded(
+        _ page: Timeline.Page,
+        for purpose: Timeline.Purpose,
+        olderBefore: String?
+    ) -> [TimelineChange] {
+        loads[purpose] = nil
+        var changes: [TimelineChange]
+        switch purpose {
+        case .newest: changes = timeline.opened(with: page)
+        case .older: changes = timeline.extended(with: page)
+        case .refresh: changes = timeline.filled(nil, with: page)
+        case .gap(let id): changes = timeline.filled(id, with: page)
+        }
+        if purpose == .newest || purpose == .older { setOlderCursor(olderBefore) }
+        changes += applyChanges()
+        return changes + timeline.trim()
     }
 
     /// Notes what an event says of a message, and changes the message if it is here. What is older than what is known

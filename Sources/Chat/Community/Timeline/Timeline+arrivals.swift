@@ -17,7 +17,7 @@ extension Timeline {
         for arrival in arrivals {
             guard let serverID = arrival.message.serverID else { continue }
             let ordinal = MessageOrdinal(serverID)
-            if ids[serverID] != nil || isOwn(arrival.clientID) {
+            if ids[serverID] != nil || arrival.clientID.map(ownIDs.contains) ?? false {
                 if !run.isEmpty { changes.append(insertion(of: run, endingAt: runEnd, isLive: isLive)) }
                 run = []
                 changes +=
@@ -39,11 +39,6 @@ extension Timeline {
         return changes
     }
 
-    private func isOwn(_ clientID: String?) -> Bool {
-        guard let clientID, let index = index(ofRow: clientID), case .own = rows[index] else { return false }
-        return true
-    }
-
     /// What the server says of a message that is here; its identifier stays.
     private mutating func renew(_ message: ChatMessage, _ serverID: String) -> [TimelineChange] {
         change(serverID: serverID) { known in
@@ -58,7 +53,7 @@ extension Timeline {
 
     private mutating func place(_ arrival: Arrival, ordinal: MessageOrdinal, isLive: Bool) -> [TimelineChange] {
         var message = arrival.message
-        if let clientID = arrival.clientID, let index = index(ofRow: clientID), case .own = rows[index] {
+        if let clientID = arrival.clientID, ownIDs.remove(clientID) != nil, let index = index(ofRow: clientID) {
             message.id = clientID
             return confirm(message, ordinal, at: index)
         }

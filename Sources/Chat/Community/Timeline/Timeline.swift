@@ -26,6 +26,8 @@ struct Timeline: Sendable {
     var rows: [Row] = []
     /// The identifier of each row that the server has named, by the server's name.
     var ids: [String: String] = [:]
+    /// The rows of our own that it has not named.
+    var ownIDs: Set<String> = []
     /// Whether the first page has come.
     var isLoaded = false
     /// Whether the server has more before the first row.
@@ -50,7 +52,7 @@ extension Timeline {
 
     /// The newest messages without a hole between them, newest first.
     var tail: some Sequence<ChatMessage> {
-        rows.reversed().prefix { row in if case .gap = row { false } else { true } }.lazy.compactMap { row in
+        rows.lazy.reversed().prefix { row in if case .gap = row { false } else { true } }.compactMap { row in
             if case .message(let message, _) = row { message } else { nil }
         }
     }
@@ -81,6 +83,7 @@ extension Timeline {
     /// A person has written a message: it stands at the end until the server has named it.
     mutating func composed(_ message: ChatMessage) -> [TimelineChange] {
         rows.append(.own(message))
+        ownIDs.insert(message.id)
         return [.appended([.message(message)], isLive: false)]
     }
 
@@ -108,6 +111,7 @@ extension Timeline {
     mutating func discard(id: String) -> [TimelineChange] {
         guard let index = index(ofRow: id), case .own = rows[index] else { return [] }
         rows.remove(at: index)
+        ownIDs.remove(id)
         return [.removed(id: id)]
     }
 
