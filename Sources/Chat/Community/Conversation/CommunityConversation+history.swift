@@ -125,7 +125,8 @@ extension CommunityConversation {
     }
 
     private mutating func show(_ gapID: String, in threadID: String) -> Outcome {
-        Outcome(updates: told(inOpen(threadID) { $0.timeline.show(gap: gapID) } ?? [], in: threadID))
+        let changes = inOpen(threadID) { $0.timeline.show(gap: gapID) }
+        return Outcome(updates: told(changes ?? [], in: threadID))
     }
 
     /// Where the next page ends; nil when that would lead nowhere.

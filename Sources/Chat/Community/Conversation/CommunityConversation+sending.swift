@@ -18,7 +18,8 @@ extension CommunityConversation {
         )
         outbox[post.id] = post
         let message = message(of: post, at: time)
-        outcome.updates += told(inOpen(threadID) { $0.timeline.composed(message) } ?? [], in: threadID)
+        let changes = inOpen(threadID) { $0.timeline.composed(message) }
+        outcome.updates += told(changes ?? [], in: threadID)
         outcome += prepare(post.id)
         return outcome
     }
@@ -149,7 +150,8 @@ extension CommunityConversation {
     mutating func discarded(_ id: String, in threadID: String) -> Outcome {
         guard outbox[id]?.state == .failed else { return Outcome() }
         outbox[id] = nil
-        return Outcome(updates: told(inOpen(threadID) { $0.timeline.discard(id: id) } ?? [], in: threadID))
+        let changes = inOpen(threadID) { $0.timeline.discard(id: id) }
+        return Outcome(updates: told(changes ?? [], in: threadID))
     }
 }
 

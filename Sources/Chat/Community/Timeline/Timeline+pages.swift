@@ -67,6 +67,7 @@ extension Timeline {
             // A gap exists from the moment the page was asked for: even a page without news fills it.
             let isReached = id == gapID && (!page.hasMore || page.oldest.map { $0 <= before ?? $0 } ?? false)
             guard isReached || before.map(page.covers) ?? false else { continue }
+            gapIDs.removeAll { $0 == id }
             if case .gap(let gap) = rows.remove(at: index), gap.isShown { changes.append(.removed(id: id)) }
         }
         return changes

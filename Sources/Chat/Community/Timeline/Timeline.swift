@@ -28,6 +28,8 @@ struct Timeline: Sendable {
     var ids: [String: String] = [:]
     /// The rows of our own that it has not named.
     var ownIDs: Set<String> = []
+    /// The holes, in the order they were made.
+    var gapIDs: [String] = []
     /// Whether the first page has come.
     var isLoaded = false
     /// Whether the server has more before the first row.
@@ -71,8 +73,6 @@ extension Timeline {
         guard let index = index(ofRow: id) else { return nil }
         return rows[(index + 1)...].lazy.compactMap(\.serverID).first
     }
-
-    var gapIDs: [String] { rows.compactMap { if case .gap(let gap) = $0 { gap.id } else { nil } } }
 
     // Most of what is asked for stands near the end.
     func index(ofRow id: String) -> Int? { rows.lastIndex { $0.id == id } }
@@ -121,7 +121,9 @@ extension Timeline {
         // A hole there already covers it.
         if last + 1 < rows.count, case .gap = rows[last + 1] { return }
         lastGap += 1
-        rows.insert(.gap(Gap(id: "gap-\(lastGap)")), at: last + 1)
+        let gap = Gap(id: "gap-\(lastGap)")
+        rows.insert(.gap(gap), at: last + 1)
+        gapIDs.append(gap.id)
     }
 
     /// A gap could not be filled by itself: from now on it is shown.
@@ -138,7 +140,10 @@ extension Timeline {
         // A fifth at once, since the front is told all that stays; what the server does not know stays too.
         let excess = rows.count - limit * 4 / 5
         let kept = rows.prefix(excess).filter { $0.ordinal == nil && $0.message != nil }
-        for case .message(let message, _) in rows.prefix(excess) { ids[message.serverID ?? ""] = nil }
+        for row in rows.prefix(excess) {
+            if let serverID = row.serverID { ids[serverID] = nil }
+            if case .gap(let gap) = row { gapIDs.removeAll { $0 == gap.id } }
+        }
         rows.replaceSubrange(..<excess, with: kept)
         hasOlder = true
         return [.replaced(items, hasOlder: true)]
