@@ -20,7 +20,7 @@ private struct SplitMix: RandomNumberGenerator {
 @Suite("A monkey at the keyboard")
 struct MonkeyTests {
     private static let destinations = ["/topic/a", "/topic/한글", "/queue/c", "/exchange/x/y"]
-    private static let keys = KeyTable.sections.flatMap(\.bindings).flatMap(\.keys)
+    private static let keys = (KeyTable.sections + [KeyTable.selecting]).flatMap(\.bindings).flatMap(\.keys)
 
     @Test("finds no state that breaks the rules", arguments: [1, 2, 3, 4] as [UInt64])
     func press(seed: UInt64) {
@@ -51,6 +51,17 @@ struct MonkeyTests {
         #expect(composer.text.count == composer.letters.count, "\(place)")
         #expect(composer.text.utf8.count <= Composer.limit, "\(place)")
         #expect(state.shown?.scroll != .following || state.shown?.newBelow == 0, "\(place)")
+        for thread in here.threads {
+            let serials = thread.timeline.firstSerial..<thread.timeline.endSerial
+            if let selection = thread.selection { #expect(serials.contains(selection), "\(place)") }
+            if case .held(let serial, let hidden) = thread.scroll {
+                #expect(serial < thread.timeline.endSerial && hidden >= 0, "\(place)")
+            }
+            for entry in thread.timeline.entries.prefix(3) {
+                guard let id = entry.itemID, let serial = thread.timeline.serial(of: id) else { continue }
+                #expect(thread.timeline[serial]?.itemID == id, "\(place)")
+            }
+        }
         if let next = state.nextChange { #expect(next > state.now.uptime, "\(place)") }
     }
 
@@ -66,7 +77,8 @@ struct MonkeyTests {
             )
         case 14: return .time(Moment(wall: 0, uptime: Int64.random(in: 0...100_000, using: &random)))
         case 15: return .failed(FailureReport(.refused, "refused", remedy: "try again"))
-        case 16: return .key(.paste("/" + pick(SlashCommand.forms, &random).name + " " + pick(destinations, &random)))
+        case 17: return .drawn
+        case 16: return .key(.paste("/" + pick(CommandTable.forms, &random).name + " " + pick(destinations, &random)))
         default: return .updates([update(&random)], community: ChatScript.name)
         }
     }
@@ -74,7 +86,9 @@ struct MonkeyTests {
     private static func update(_ random: inout SplitMix) -> ChatUpdate {
         let destination = pick(destinations, &random)
         let id = "\(Int.random(in: 0..<50, using: &random))"
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<14, using: &random) {
+        case 10: return communityUpdate(&random)
+        case 11, 12, 13: return .timeline(threadID: destination, change(&random))
         case 0, 1: return .joined(ChatThread(destination: destination))
         case 2: return .left(threadID: destination, reason: Bool.random(using: &random) ? nil : "refused")
         case 3: return .connection(.waiting(reason: "lost", seconds: Double.random(in: -1...40, using: &random)))
@@ -85,6 +99,67 @@ struct MonkeyTests {
             let text = text(&random)
             let minute = Int.random(in: -3000...3000, using: &random)
             return .messages(threadID: destination, [ChatScript.message(text, from: text, minute: minute, id: id)])
+        }
+    }
+
+    private static func communityUpdate(_ random: inout SplitMix) -> ChatUpdate {
+        let id = pick(destinations, &random)
+        var thread = ChatThread(id: id, title: text(&random))
+        thread.isPinned = Bool.random(using: &random)
+        thread.isJoined = Int.random(in: 0..<4, using: &random) > 0
+        thread.order = Int64.random(in: 0..<3, using: &random)
+        thread.unreadCount = Bool.random(using: &random) ? nil : Int.random(in: -2...5, using: &random)
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0: return .capabilities(Bool.random(using: &random) ? [] : [.community, .workspaces])
+        case 1: return .threads([thread, ChatThread(id: "/topic/a", title: "a")])
+        case 2, 3: return .thread(thread)
+        case 4: return .watermark(threadID: id, messageID: "\(Int.random(in: 0..<60, using: &random))")
+        case 5: return .typing(threadID: id, [text(&random)])
+        case 6: return .signInNeeded(reason: text(&random))
+        case 7: return .account(Bool.random(using: &random) ? nil : Member(id: "1", name: text(&random)))
+        case 8: return .dialog(text(&random))
+        case 9:
+            let choices = Bool.random(using: &random) ? [] : [text(&random), "b"]
+            let isWaiting = Bool.random(using: &random)
+            let question = ChatQuestion(
+                id: id,
+                prompt: text(&random),
+                lines: [text(&random)],
+                choices: choices,
+                isWaiting: isWaiting
+            )
+            return .question(Int.random(in: 0..<3, using: &random) == 0 ? nil : question)
+        case 10:
+            return .found(
+                query: text(&random),
+                [ChatScript.item(Int.random(in: 0..<90, using: &random))],
+                hasMore: true
+            )
+        default: return .members(threadID: id, [Member(id: "2", name: text(&random))])
+        }
+    }
+
+    private static func change(_ random: inout SplitMix) -> TimelineChange {
+        func item() -> TimelineItem {
+            let number = Int.random(in: 0..<60, using: &random)
+            if number < 5 { return .gap(id: "g\(number)") }
+            var message = ChatScript.item(number, text(&random), from: number % 3 == 0 ? "me" : "bob")
+            message.isDeleted = number % 7 == 0
+            message.isBlocked = number % 11 == 0
+            message.reactions = number % 2 == 0 ? [Reaction(emoji: text(&random), count: number)] : []
+            message.attachments = number % 5 == 0 ? [Attachment(id: "1", name: text(&random), size: number)] : []
+            message.mentions = number % 4 == 0 ? ["a"] : []
+            return .message(message)
+        }
+        let id = item().id
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: return .replaced((0..<Int.random(in: 0..<40, using: &random)).map { _ in item() }, hasOlder: true)
+        case 1, 2, 3: return .appended([item(), item()], isLive: Bool.random(using: &random))
+        case 4, 5:
+            let isOlder = Bool.random(using: &random)
+            return .inserted([item(), item()], before: isOlder ? nil : id, hasOlder: Bool.random(using: &random))
+        case 6: return .updated(id: id, item())
+        default: return .removed(id: id)
         }
     }
 

@@ -16,6 +16,8 @@ struct Composer: Sendable, Equatable {
 
     var text: String { String(letters) }
     var isEmpty: Bool { letters.isEmpty }
+    /// Its length as servers count it: in code points.
+    var scalarCount: Int { letters.reduce(0) { $0 + $1.unicodeScalars.count } }
 
     /// Replaces everything, and puts the cursor behind it.
     mutating func replace(with text: String) {

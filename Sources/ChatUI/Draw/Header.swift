@@ -1,6 +1,7 @@
+import Chat
 import Terminal
 
-/// The line above the messages: which thread they are of, and without a list how the others are.
+/// The line above the messages: which thread they are of, who is writing, and without a list how the others are.
 struct Header {
     private let state: ChatState
     private let hasSidebar: Bool
@@ -14,15 +15,35 @@ struct Header {
         let bounds = canvas.bounds
         guard bounds.height > 0 else { return }
         let others = others
-        let room = bounds.width - (others.isEmpty ? 0 : others.width + 1)
-        canvas.put(name.truncated(to: room), column: 0, row: 0, style: Theme.strong)
+        let room = max(0, bounds.width - (others.isEmpty ? 0 : others.width + 1))
+        let used = canvas.put(name.truncated(to: room), column: 0, row: 0, style: Theme.strong)
+        let more: SafeText = " — \(detail)"
+        if !detail.isEmpty, used + 8 <= room {
+            canvas.put(more.truncated(to: room - used), column: used, row: 0, style: Theme.faint)
+        }
         canvas.put(others, column: bounds.width - others.width, row: 0, style: Theme.unread)
     }
 
     private var name: SafeText {
         guard let thread = state.shown else { return state.here.title }
-        let id = SafeText(name: thread.id)
-        return hasSidebar ? id : thread.title
+        if state.here.isCommunity { return thread.listTitle }
+        return hasSidebar ? SafeText(name: thread.id) : thread.title
+    }
+
+    /// Who is writing, else what the thread is about.
+    private var detail: SafeText {
+        guard let thread = state.shown else { return "" }
+        let names = thread.typing.prefix(3).map { SafeText(name: $0) }
+        switch names.count {
+        case 1: return "\(names[0]) is writing…"
+        case 2: return "\(names[0]) and \(names[1]) are writing…"
+        case 3: return "several are writing…"
+        default: break
+        }
+        let detail = SafeText(collapsing: thread.thread.detail)
+        guard let count = thread.thread.memberCount, !thread.thread.isDirect else { return detail }
+        let members: SafeText = count == 1 ? "1 member" : "\(count) members"
+        return detail.isEmpty ? members : "\(members): \(detail)"
     }
 
     private var others: SafeText {

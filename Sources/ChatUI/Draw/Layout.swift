@@ -8,6 +8,8 @@ struct Layout {
     var header = Rect(column: 0, row: 0, width: 0, height: 0)
     var messages: Rect
     var status: Rect
+    /// What is said about the text being written.
+    var context: Rect
     var composer: Rect
     /// The columns of the prompt in front of the composer's text.
     let promptWidth: Int
@@ -24,7 +26,13 @@ struct Layout {
             height - composerRows,
             StatusLine(state, width: width).rows(within: max(1, height / 5)).count
         )
-        let above = height - composerRows - statusRows
+        // Something to read stays on every screen that has room for it.
+        let contextRows = min(
+            ComposerContext(state, width: width).rows.count,
+            max(0, height - composerRows - statusRows - 1)
+        )
+        let above = height - composerRows - statusRows - contextRows
+        context = Rect(column: 0, row: above + statusRows, width: width, height: contextRows)
         composer = Rect(column: 0, row: height - composerRows, width: width, height: composerRows)
         status = Rect(column: 0, row: above, width: width, height: statusRows)
         let left = Layout.sidebarWidth(state)

@@ -1,7 +1,7 @@
 import Chat
 import Terminal
 
-/// How the connection is, what just happened, and what the keys do now.
+/// How the connection of the community shown is, what just happened, and what the keys do now.
 struct StatusLine {
     private let state: ChatState
     private let width: Int
@@ -24,7 +24,7 @@ struct StatusLine {
     func draw(into canvas: inout Canvas) {
         let bounds = canvas.bounds
         guard !bounds.isEmpty else { return }
-        let isBad = state.toast?.isError ?? !state.here.link.isHealthy
+        let isBad = state.confirmation != nil || (state.toast?.isError ?? !isHealthy)
         let style = isBad ? Theme.statusBad : Theme.status
         canvas.fill(bounds, style: style)
         let rows = rows(within: bounds.height)
@@ -37,27 +37,46 @@ struct StatusLine {
 
     /// What Ctrl-C does now, always true, and where to learn more.
     private var hint: SafeText {
-        state.composer.isEmpty ? "F1 help  Ctrl-C quit" : "F1 help  Ctrl-C clear"
+        let interrupt: SafeText =
+            state.composer.isEmpty || state.shown?.selection != nil ? "Ctrl-C quit" : "Ctrl-C clear"
+        let badge: SafeText =
+            state.here.unreadNotifications > 0 ? "@\(state.here.unreadNotifications) /mentions  " : ""
+        return "\(badge)F1 help  \(interrupt)"
     }
+
+    private var isHealthy: Bool { state.here.link.isHealthy && state.here.signInReason == nil }
 
     private var text: SafeText {
-        guard let toast = state.toast else { return connection }
-        return "\(brief) | \(toast.text)"
+        if let confirmation = state.confirmation { return "\(confirmation.question) y does it, any other key does not" }
+        if let toast = state.toast { return "\(brief) | \(toast.text)" }
+        if state.shown?.selection != nil {
+            return "r reply  e edit  d delete  + react  s save  Up/Down move  Esc back"
+        }
+        if let reason = state.here.signInReason { return "\(reason): Enter on an empty line signs in" }
+        return name + connection
     }
 
+    /// Which of several communities it is about.
+    private var name: SafeText { state.communities.count > 1 ? "\(state.here.title): " : "" }
+
     private var connection: SafeText {
+        if state.communities.isEmpty { return "nothing is connected: /connect PROFILE" }
         switch state.here.link.status {
-        case .connecting: "connecting…"
+        case .connecting: return "connecting…"
         case .connected(let server, let warning):
-            "connected to \(SafeText(name: server))\(warning.map { " — \(SafeText($0, lines: .single))" } ?? "")"
-        case .waiting(let reason, _): "\(countdown): \(SafeText(reason, lines: .single))"
-        case .offline(let reason): "offline: \(SafeText(reason, lines: .single))"
+            let workspace = state.here.workspaces.first { $0.id == state.here.workspaceID }
+            let place: SafeText = workspace.map { ", \(SafeText(name: $0.name))" } ?? ""
+            let note: SafeText = warning.map { " — \(SafeText($0, lines: .single))" } ?? ""
+            return "connected to \(SafeText(name: server))\(place)\(note)"
+        case .waiting(let reason, _): return "\(countdown): \(SafeText(reason, lines: .single))"
+        case .offline(let reason): return "offline: \(SafeText(reason, lines: .single))"
         }
     }
 
     /// The state in a few words beside a notice; what makes it less than safe stays.
     private var brief: SafeText {
         switch state.here.link.status {
+        case _ where state.communities.isEmpty: "nothing connected"
         case .connecting: "connecting…"
         case .connected(_, let warning): warning.map { SafeText($0, lines: .single) } ?? "connected"
         case .waiting: countdown

@@ -4,11 +4,18 @@ public import Terminal
 public func draw(_ state: ChatState, into canvas: inout Canvas) {
     canvas.fill(canvas.bounds)
     canvas.cursor = nil
-    let layout = Layout(state)
     if case .help(let help) = state.overlay {
-        canvas.draw(in: canvas.bounds) { HelpPane(help, size: state.size).draw(into: &$0) }
-        return
+        canvas.draw(in: canvas.bounds) { HelpPane(help, state).draw(into: &$0) }
+    } else {
+        drawChat(state, into: &canvas)
+        if case .list(let list) = state.overlay { ListPane(list).draw(into: &canvas) }
     }
+    if let question = state.here.question { QuestionPane(question, title: state.here.title).draw(into: &canvas) }
+    if let dialog = state.dialogs.first { DialogPane(dialog).draw(into: &canvas) }
+}
+
+private func drawChat(_ state: ChatState, into canvas: inout Canvas) {
+    let layout = Layout(state)
     if !layout.sidebar.isEmpty {
         canvas.draw(in: layout.sidebar) { Sidebar(state).draw(into: &$0) }
         let sidebar = layout.sidebar
@@ -17,6 +24,12 @@ public func draw(_ state: ChatState, into canvas: inout Canvas) {
     canvas.draw(in: layout.header) { Header(state, hasSidebar: !layout.sidebar.isEmpty).draw(into: &$0) }
     canvas.draw(in: layout.messages) { MessagePane(state).draw(into: &$0) }
     canvas.draw(in: layout.status) { StatusLine(state, width: layout.status.width).draw(into: &$0) }
+    canvas.draw(in: layout.context) { canvas in
+        let width = canvas.bounds.width
+        for (row, line) in ComposerContext(state, width: width).rows.prefix(canvas.bounds.height).enumerated() {
+            canvas.put(line, column: 0, row: row, maxWidth: width)
+        }
+    }
     canvas.draw(in: layout.composer) {
         ComposerPane(state.composer, promptWidth: layout.promptWidth).draw(into: &$0)
     }

@@ -47,6 +47,8 @@ actor ChatLoop {
         hasEnded = true
         keys.cancel()
         painting?.cancel()
+        // The last picture may be on its way to the screen, which is given back next.
+        await painting?.value
         alarm?.task.cancel()
         for errand in errands.values { errand.cancel() }
         return exit

@@ -8,5 +8,8 @@ enum KeyCommand: Sendable, Hashable {
     case nextThread, previousThread, nextUnread
     /// The thread with this number in the list, counted from 1.
     case thread(Int)
+    case selectUp, selectDown, fillGap
+    // With a message selected
+    case selectFirst, selectLast, openSelected, reply, edit, delete, react, save
     case help, redraw, suspend, interrupt, quit, dismiss
 }

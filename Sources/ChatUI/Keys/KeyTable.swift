@@ -29,21 +29,31 @@ enum KeyTable {
     }
 
     static let sections = [writing, moving, cutting, reading, program]
+    /// What keys do first while a message is selected.
+    static let selecting = selected
 
     /// What a key does; nil when it does nothing.
     static func command(for key: Key) -> KeyCommand? { commands[key] }
 
-    private static let commands = Dictionary(
-        sections.flatMap(\.bindings).flatMap { zip($0.keys, $0.commands) },
-        uniquingKeysWith: { first, _ in first }
-    )
+    /// What a key does while a message is selected; nil when it does what it always does.
+    static func commandForSelection(_ key: Key) -> KeyCommand? { selectionCommands[key] }
+
+    private static let commands = commands(of: sections)
+    private static let selectionCommands = commands(of: [selecting])
+
+    private static func commands(of sections: [Section]) -> [Key: KeyCommand] {
+        Dictionary(
+            sections.flatMap(\.bindings).flatMap { zip($0.keys, $0.commands) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
 
     private static let writing = Section(
         title: "Writing",
         bindings: [
             Binding([.named(.enter)], .send, "send, or run a /command"),
             Binding([.named(.enter, .alt), .named(.enter, .shift), .control("j")], .newLine, "new line"),
-            Binding([.named(.tab)], .complete, "complete a /command"),
+            Binding([.named(.tab)], .complete, "complete a /command, @name, :emoji: or path"),
             Binding([.named(.up)], .up, "line up; on the first line the text written before"),
             Binding([.named(.down)], .down, "line down; on the last line the text written after"),
         ]
@@ -85,7 +95,31 @@ enum KeyTable {
             Binding([.control("n"), .named(.down, .alt)], .nextThread, "next thread"),
             Binding([.control("p"), .named(.up, .alt)], .previousThread, "previous thread"),
             Binding([.alt("a")], .nextUnread, "next thread with unread messages"),
+            Binding([.named(.up, .shift), .alt("k")], .selectUp, "select the message above"),
+            Binding([.named(.down, .shift), .alt("j")], .selectDown, "select the message below"),
+            Binding([.control("g")], .fillGap, "load the messages missing in a gap"),
             Binding(numbered: (1...9).map(digit), (1...9).map(KeyCommand.thread), "thread by its number in the list"),
+        ]
+    )
+
+    private static let selected = Section(
+        title: "With a message selected",
+        bindings: [
+            Binding([.named(.up), .character("k")], .selectUp, "message above"),
+            Binding([.named(.down), .character("j")], .selectDown, "message below"),
+            Binding([.named(.home), .character("g")], .selectFirst, "oldest message"),
+            Binding([.named(.end), .character("G")], .selectLast, "newest message"),
+            Binding(
+                [.named(.enter), .character("o")],
+                .openSelected,
+                "load a gap, send a failed message again, or reply"
+            ),
+            Binding([.character("r")], .reply, "reply"),
+            Binding([.character("e")], .edit, "edit your message"),
+            Binding([.character("d")], .delete, "delete your message"),
+            Binding([.character("+")], .react, "react with an emoji"),
+            Binding([.character("s")], .save, "save its files"),
+            Binding([.named(.escape), .character("q")], .dismiss, "back to writing"),
         ]
     )
 
@@ -93,7 +127,11 @@ enum KeyTable {
         title: "Program",
         bindings: [
             Binding([.named(.function(1))], .help, "this help"),
-            Binding([.named(.escape)], .dismiss, "back to the newest message; close the help"),
+            Binding(
+                [.named(.escape)],
+                .dismiss,
+                "leave what is open; cancel a reply or an edit; back to the newest message"
+            ),
             Binding([.control("l")], .redraw, "draw the screen anew"),
             Binding([.control("z")], .suspend, "suspend; fg in the shell comes back"),
             Binding([.control("c")], .interrupt, "clear what is written; quit when nothing is"),
@@ -111,51 +149,5 @@ extension KeyTable.Binding {
     var label: SafeText {
         if keys.count > 4, let first = keys.first?.label, let last = keys.last?.label { return "\(first) to \(last)" }
         return keys.dropFirst().reduce(keys.first?.label ?? "") { "\($0), \($1.label)" }
-    }
-}
-
-extension Key {
-    /// The key's name in the help.
-    var label: SafeText {
-        switch self {
-        case .character(let letter): SafeText(String(letter), lines: .single)
-        case .named(let name, let modifiers): "\(modifiers.label)\(name.label)"
-        case .control(let letter): "Ctrl-\(SafeText(letter.uppercased(), lines: .single))"
-        case .alt(let letter): "Alt-\(SafeText(letter.uppercased(), lines: .single))"
-        case .altControl(let letter): "Alt-Ctrl-\(SafeText(letter.uppercased(), lines: .single))"
-        case .paste: "paste"
-        case .focus: "focus"
-        case .unknown: "unknown"
-        }
-    }
-}
-
-extension Key.Modifiers {
-    fileprivate var label: SafeText {
-        let names: [(Key.Modifiers, SafeText)] = [(.control, "Ctrl-"), (.alt, "Alt-"), (.shift, "Shift-")]
-        return names.reduce("") { contains($1.0) ? $0 + $1.1 : $0 }
-    }
-}
-
-extension Key.Name {
-    fileprivate var label: SafeText {
-        switch self {
-        case .enter: "Enter"
-        case .tab: "Tab"
-        case .backTab: "Shift-Tab"
-        case .backspace: "Backspace"
-        case .escape: "Esc"
-        case .delete: "Delete"
-        case .insert: "Insert"
-        case .up: "Up"
-        case .down: "Down"
-        case .left: "Left"
-        case .right: "Right"
-        case .home: "Home"
-        case .end: "End"
-        case .pageUp: "PageUp"
-        case .pageDown: "PageDown"
-        case .function(let number): "F\(number)"
-        }
     }
 }

@@ -25,6 +25,8 @@ public struct ChatState: Sendable, Equatable {
     var hasFocus: Bool?
     /// The latest time told.
     var now = Moment()
+    /// The thread that was on the screen after the last action.
+    var entered: ThreadName?
     /// The thread that the session was last told is on the screen.
     var opened: ThreadName?
     /// A path being completed, until the names in its folder are known.

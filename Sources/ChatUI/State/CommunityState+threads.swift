@@ -37,7 +37,6 @@ extension CommunityState {
         keepDraft(of: threads[index])
         threads.remove(at: index)
         if selected > index || selected == threads.count { selected = max(0, selected - 1) }
-        if threads.indices.contains(selected) { threads[selected].unread = 0 }
     }
 
     // A draft of the last thread isn't lost with it.

@@ -23,14 +23,13 @@ extension ChatState {
     /// Where we are.
     var place: Place { Place(community: current, thread: shown == nil ? nil : here.selected) }
 
-    /// Puts a thread on the screen, which makes it read.
+    /// Puts a thread on the screen.
     mutating func show(_ place: Place) {
         guard communities.indices.contains(place.community), place != self.place else { return }
         if here.threads.indices.contains(here.selected) { here.threads[here.selected].leave() }
         current = place.community
         guard let thread = place.thread, communities[current].threads.indices.contains(thread) else { return }
         communities[current].selected = thread
-        communities[current].threads[thread].enter()
     }
 
     func unread(at place: Place) -> Int {

@@ -1,64 +1,89 @@
 import Chat
+import Terminal
 
-// What the user sends: a message, or a command to the client.
+// Commands to the client.
 extension ChatState {
-    mutating func submit() -> [ChatEffect] {
-        switch ComposedInput(composer.text) {
-        case .nothing:
-            return []
-        case .mistake(let sentence):
-            say(sentence, isError: true)
-            return []
-        case .message(let text):
-            guard let thread = shown else {
-                say("there is no thread to write to: /join DESTINATION", isError: true)
-                return []
-            }
-            guard thread.ended == nil else {
-                say("this thread is not joined any more: /join \(thread.id) joins it, /leave closes it", isError: true)
-                return []
-            }
-            _ = composer.finish()
-            here.threads[here.selected].showEnd()
-            here.threads[here.selected].newLine = .none
-            return ask(.send(Draft(text), threadID: thread.id))
-        case .command(let command):
-            _ = composer.finish()
-            return run(command)
-        }
-    }
-
-    private mutating func run(_ command: SlashCommand) -> [ChatEffect] {
+    /// Carries out a command.
+    mutating func run(_ command: SlashCommand) throws(CommandMistake) -> [ChatEffect] {
         switch command {
-        case .join(let destination):
-            if let index = here.index(of: destination), here.threads[index].ended == nil {
-                show(Place(community: current, thread: index))
-                return []
-            }
-            here.awaited = here.isCommunity ? .next : .destination(destination)
-            return ask(.join(destination))
-        case .leave:
-            guard let thread = shown else {
-                say("there is no thread to leave", isError: true)
-                return []
-            }
-            guard thread.ended == nil else {
-                here.remove(here.selected)
-                return []
-            }
-            return ask(.leave(threadID: thread.id))
-        case .retry:
-            let failed = shown?.timeline.failedIDs ?? []
-            if failed.isEmpty { say("nothing in this thread has failed", isError: false) }
-            return failed.flatMap { ask(.retry(messageID: $0)) }
+        case .join, .leave, .create, .topic, .pin, .mute, .deleteThread, .invite, .kick, .role, .direct, .members:
+            return try runOnThread(command)
+        case .attach, .detach, .react, .reply, .edit, .delete, .report, .save, .retry, .discard:
+            return try runOnMessage(command)
+        case .search(let text, let everywhere):
+            return ask(.search(text, threadID: everywhere ? nil : try thread().id))
+        case .mentions: return askForList(.notifications, .listNotifications)
+        case .whois(let name): return askForList(.member, .showMember(name: name))
+        case .profile: return askForList(.member, .showProfile)
+        case .updateProfile(let name, let part, let statusMessage):
+            return ask(.updateProfile(name: name, part: part, statusMessage: statusMessage))
+        case .block(let name, let blocks): return ask(.block(name: name, blocks))
+        case .workspaces, .createWorkspace, .updateWorkspace, .deleteWorkspace, .inviteToWorkspace, .handOverWorkspace,
+            .leaveWorkspace, .switchWorkspace:
+            return try runOnWorkspace(command)
+        case .logIn: return ask(.signIn)
+        case .logOut: return ask(.signOut)
+        case .connect(let profile): return connect(profile)
+        case .disconnect(let profile): return try disconnect(profile)
         case .help:
             overlay = .help(HelpState())
             return []
-        case .quit:
-            return [.quit]
+        case .quit: return [.quit]
         }
     }
 
-    /// A request to the community on the screen.
-    func ask(_ request: ChatRequest) -> [ChatEffect] { [.request(request, community: here.id)] }
+    /// The thread on the screen.
+    func thread() throws(CommandMistake) -> ThreadState {
+        guard let thread = shown else { throw CommandMistake("no thread is on the screen") }
+        return thread
+    }
+
+    /// Asks for something that is shown as a list once it comes.
+    private mutating func askForList(_ kind: ListKind, _ request: ChatRequest) -> [ChatEffect] {
+        here.awaitedLists.insert(kind)
+        return ask(request)
+    }
+
+    /// Asks the person before something that can't be undone.
+    mutating func confirm(_ question: String, _ effects: [ChatEffect]) -> [ChatEffect] {
+        confirmation = Confirmation(question: .init(question, lines: .single), effects: effects)
+        return []
+    }
+
+    private mutating func connect(_ profile: String) -> [ChatEffect] {
+        if let index = index(ofCommunity: profile) {
+            show(Place(community: index, thread: communities[index].shown == nil ? nil : communities[index].selected))
+            return []
+        }
+        say("connecting \(profile)…", isError: false)
+        return [.connect(profile: profile)]
+    }
+
+    private func disconnect(_ profile: String?) throws(CommandMistake) -> [ChatEffect] {
+        guard let profile else {
+            guard communities.indices.contains(current) else { throw CommandMistake("nothing is connected") }
+            return [.disconnect(community: here.id)]
+        }
+        guard index(ofCommunity: profile) != nil else {
+            throw CommandMistake("\(profile.prefix(40)) is not connected")
+        }
+        return [.disconnect(community: profile)]
+    }
+
+    private mutating func runOnWorkspace(_ command: SlashCommand) throws(CommandMistake) -> [ChatEffect] {
+        let name = here.workspaces.first { $0.id == here.workspaceID }?.name ?? "this workspace"
+        switch command {
+        case .workspaces: return askForList(.workspaces, .listWorkspaces)
+        case .createWorkspace(let name, let detail): return ask(.createWorkspace(name: name, detail: detail))
+        case .updateWorkspace(let name, let detail): return ask(.updateWorkspace(name: name, detail: detail))
+        case .deleteWorkspace:
+            return confirm("delete \(name) with all its threads, for everybody?", ask(.deleteWorkspace))
+        case .inviteToWorkspace(let names): return ask(.inviteToWorkspace(names: names))
+        case .handOverWorkspace(let member):
+            return confirm("give \(name) away to \(member)?", ask(.handOverWorkspace(name: member)))
+        case .leaveWorkspace: return confirm("leave \(name)?", ask(.leaveWorkspace))
+        case .switchWorkspace(let name): return ask(.switchWorkspace(name: name))
+        default: return []
+        }
+    }
 }

@@ -3,11 +3,10 @@ import Terminal
 
 // Moving through what was said.
 extension ChatState {
-    mutating func scroll(_ command: KeyCommand) {
-        guard let thread = shown else { return }
-        let pane = Layout(self).messages
-        let viewport = Viewport(thread, zone: zone, width: pane.width, height: pane.height)
-        let page = max(1, pane.height - 2)
+    mutating func scroll(_ command: KeyCommand) -> [ChatEffect] {
+        guard shown != nil else { return [] }
+        let viewport = viewport
+        let page = max(1, Layout(self).messages.height - 2)
         let scroll =
             switch command {
             case .pageUp: viewport.scrolled(up: page)
@@ -17,10 +16,63 @@ extension ChatState {
             }
         here.threads[here.selected].scroll = scroll
         if scroll == .following { here.threads[here.selected].showEnd() }
+        guard command == .pageUp || command == .top else { return [] }
+        here.threads[here.selected].loading.olderFailed = false
+        return loadOlderIfAtTop()
     }
 
-    mutating func wasDrawn() -> [ChatEffect] { [] }
-    mutating func followJump(community: Int) -> [ChatEffect] { [] }
-    mutating func completePath(in folder: String, names: [String]) {}
-    mutating func applyToLists(_ update: ChatUpdate, community: Int) {}
+    /// The part of the thread shown that is on the screen.
+    var viewport: Viewport {
+        let pane = Layout(self).messages
+        return Viewport(shown ?? ThreadState(ChatThread(id: "", title: "")), zone: zone, pane: pane)
+    }
+
+    /// Asks for what is before the oldest message when that is on the screen.
+    mutating func loadOlderIfAtTop() -> [ChatEffect] {
+        guard let thread = shown, thread.canLoadOlder, viewport.showsOldest else { return [] }
+        here.threads[here.selected].loading.older = true
+        return ask(.loadOlder(threadID: thread.id))
+    }
+
+    /// What is shown has been drawn: its messages are seen, and what is missing above them is wanted.
+    mutating func wasDrawn() -> [ChatEffect] {
+        guard here.isCommunity, let thread = shown, !isCovered else { return [] }
+        return see(thread) + loadOlderIfAtTop()
+    }
+
+    private mutating func see(_ thread: ThreadState) -> [ChatEffect] {
+        guard hasFocus != false, thread.ended == nil, let newest = viewport.newestSeen else { return [] }
+        let last = thread.seen ?? thread.timeline.firstSerial - 1
+        guard newest > last else { return [] }
+        for serial in (max(last + 1, thread.timeline.firstSerial)...newest).reversed() {
+            guard let id = thread.timeline.message(serial)?.serverID else { continue }
+            here.threads[here.selected].seen = newest
+            return ask(.seen(threadID: thread.id, messageID: id))
+        }
+        return []
+    }
+
+    /// Whether something lies over the messages.
+    var isCovered: Bool { overlay != nil || !dialogs.isEmpty || here.question != nil }
+
+    /// Asks for what is missing in the gap selected, else in the lowest on the screen.
+    mutating func fillGap() -> [ChatEffect] {
+        guard let thread = shown else { return [] }
+        let serials = thread.selection.map { [$0] } ?? Array(viewport.serials.reversed())
+        for serial in serials {
+            guard case .gap(let id?)? = thread.timeline[serial] else { continue }
+            guard !thread.loading.gaps.contains(id) else { return [] }
+            here.threads[here.selected].loading.gaps.insert(id)
+            return ask(.fillGap(threadID: thread.id, gapID: id))
+        }
+        say("no gap is on the screen", isError: false)
+        return []
+    }
+}
+
+extension ThreadState {
+    /// Whether older messages may be asked for now.
+    var canLoadOlder: Bool {
+        timeline.hasOlder && !timeline.isCut && !loading.older && !loading.olderFailed && ended == nil
+    }
 }

@@ -55,7 +55,7 @@ extension ChatState {
         case .question(let question):
             // The same question again, as with a time that runs out, keeps what is being answered.
             if let question, communities[community].question?.question.id == question.id {
-                communities[community].question?.question = question
+                communities[community].question?.renew(question)
             } else {
                 communities[community].question = question.map(QuestionState.init)
             }

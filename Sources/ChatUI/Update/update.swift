@@ -3,6 +3,7 @@ import Chat
 /// Changes the state by what happened, and says what is to be done about it.
 public func update(_ state: inout ChatState, _ action: ChatAction) -> [ChatEffect] {
     var effects = state.take(action)
+    state.enterShownThread()
     effects += state.openShownThread()
     return effects
 }
@@ -26,6 +27,13 @@ extension ChatState {
         case .folder(let folder, let names): completePath(in: folder, names: names)
         }
         return []
+    }
+
+    /// A thread that has come on the screen, in whatever way, is read.
+    fileprivate mutating func enterShownThread() {
+        guard shownName != entered else { return }
+        entered = shownName
+        if shown != nil { here.threads[here.selected].enter() }
     }
 
     /// Tells the session once which thread is on the screen.
@@ -53,9 +61,6 @@ extension ChatState {
         communities.remove(at: index)
         if current > index || current == communities.count { current = max(0, current - 1) }
         if case .list(let list) = overlay, list.community == id { overlay = nil }
-        if let thread = shown, here.threads.indices.contains(here.selected), thread.unread > 0 {
-            here.threads[here.selected].enter()
-        }
         say("\(title) is disconnected", isError: false)
     }
 

@@ -32,4 +32,9 @@ extension SafeText {
     public func padded(to limit: Int) -> SafeText {
         self + SafeText(repeating: SafeText(graphemes: [Grapheme(text: " ", width: 1)]), count: limit - width)
     }
+
+    /// The letters at these places, which must be places of the text.
+    public func slice(_ range: Range<Int>) -> SafeText {
+        SafeText(graphemes: graphemes[range])
+    }
 }

@@ -7,19 +7,21 @@ import Testing
 struct KeyTableTests {
     @Test("binds no key twice")
     func unique() {
-        let keys = KeyTable.sections.flatMap(\.bindings).flatMap(\.keys)
-        #expect(Set(keys).count == keys.count)
+        for sections in [KeyTable.sections, [KeyTable.selecting]] {
+            let keys = sections.flatMap(\.bindings).flatMap(\.keys)
+            #expect(Set(keys).count == keys.count)
+        }
     }
 
     @Test("gives every key of a binding a command, and every binding words that the help shows")
     func complete() {
         let help = HelpPane.rows(width: 200).map(\.text.text).joined(separator: "\n")
-        for binding in KeyTable.sections.flatMap(\.bindings) {
+        for binding in (KeyTable.sections + [KeyTable.selecting]).flatMap(\.bindings) {
             #expect(binding.keys.count == binding.commands.count)
             #expect(help.contains(binding.help.text))
             #expect(help.contains(binding.label.text))
         }
-        for form in SlashCommand.forms { #expect(help.contains("/\(form.name)")) }
+        for form in CommandTable.forms { #expect(help.contains("/\(form.name)")) }
     }
 
     @Test(

@@ -12,6 +12,9 @@ extension CivilTime {
         "\(weekday) \(day) \(CivilTime.months[month - 1]) \(year)"
     }
 
+    /// `30 Nov`.
+    var shortDateText: SafeText { "\(day < 10 ? " " : "")\(day) \(CivilTime.months[month - 1])" }
+
     func isSameDay(as other: CivilTime) -> Bool {
         day == other.day && month == other.month && year == other.year
     }

@@ -1,0 +1,29 @@
+import Chat
+
+extension CommandTable {
+    static let program = CommandSection(
+        title: "Program",
+        forms: [
+            CommandForm("login", needs: .community, help: "sign in", .logIn),
+            CommandForm("logout", needs: .community, help: "sign out", .logOut),
+            CommandForm(
+                "connect",
+                "PROFILE",
+                completion: [.profile],
+                help: "show a community beside the others"
+            ) { arguments throws(CommandMistake) in
+                .connect(try arguments.one())
+            },
+            CommandForm(
+                "disconnect",
+                "[PROFILE]",
+                completion: [.profile],
+                help: "take a community off the screen; without an argument this one"
+            ) { arguments throws(CommandMistake) in
+                .disconnect(arguments.isEmpty ? nil : try arguments.one())
+            },
+            CommandForm("help", help: "show the keys and commands", .help),
+            CommandForm("quit", help: "quit", .quit),
+        ]
+    )
+}

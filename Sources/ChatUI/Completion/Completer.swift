@@ -1,0 +1,113 @@
+import Chat
+
+/// Completes what is being written, from what can be named here.
+struct Completer {
+    var capabilities: Set<ChatCapability> = []
+    /// Members, the likeliest first.
+    var members: [String] = []
+    var threads: [String] = []
+    var workspaces: [String] = []
+    var profiles: [String] = []
+
+    /// Completes the text before the cursor.
+    func complete(_ text: String) -> Completion {
+        guard text.hasPrefix("/"), !text.hasPrefix("//") else { return completeWord(text) }
+        guard let blank = text.firstIndex(where: \.isWhitespace) else { return completeName(text) }
+        guard let form = CommandTable.form(String(text[..<blank].dropFirst())),
+            form.isPossible(with: capabilities)
+        else { return .none }
+        return complete(form, before: String(text[...blank]), arguments: text[text.index(after: blank)...])
+    }
+
+    private func completeName(_ text: String) -> Completion {
+        let names = CommandTable.forms.filter { $0.isPossible(with: capabilities) }.map(\.name)
+        let completion = Completion.choice(before: "/", typed: String(text.dropFirst()), candidates: names) { name in
+            CommandTable.form(name)?.arguments.isEmpty == false ? name + " " : name
+        }
+        if case .several(let names) = completion { return .several(names.map { "/" + $0 }) }
+        return completion
+    }
+
+    /// `@name` and `:emoji:` in a message.
+    private func completeWord(_ text: String) -> Completion {
+        let start = text.lastIndex(where: \.isWhitespace).map { text.index(after: $0) } ?? text.startIndex
+        let word = text[start...]
+        let before = String(text[..<start])
+        switch word.first {
+        case "@": return Completion.choice(before: before + "@", typed: String(word.dropFirst()), candidates: members)
+        case ":" where word.count > 1: return emoji(before: before, word: word)
+        default: return .none
+        }
+    }
+
+    private func complete(_ form: CommandForm, before: String, arguments: Substring) -> Completion {
+        let (index, word, start) = Completer.lastWord(of: arguments)
+        guard let kind = form.completion.indices.contains(index) ? form.completion[index] : form.completion.last else {
+            return completeWord(before + arguments)
+        }
+        let before = before + arguments[..<start]
+        let typed = word.hasPrefix("\"") ? String(word.dropFirst()) : String(word)
+        switch kind {
+        case .member:
+            let name = typed.hasPrefix("@") ? String(typed.dropFirst()) : typed
+            return quoted(before: before, word: word, typed: name, candidates: members)
+        // The subcommand comes first, then the workspace it is about.
+        case .workspace: return quoted(before: before, word: word, typed: typed, candidates: workspaces)
+        case .thread: return quoted(before: before, word: word, typed: typed, candidates: threads)
+        case .profile: return quoted(before: before, word: word, typed: typed, candidates: profiles)
+        case .word(let words): return Completion.choice(before: before, typed: typed, candidates: words)
+        case .emoji: return emoji(before: before, word: word)
+        case .path: return .path(typed)
+        case .anything: return completeWord(before + word)
+        }
+    }
+
+    /// A word that holds blanks stands between quotes.
+    private func quoted(before: String, word: Substring, typed: String, candidates: [String]) -> Completion {
+        let isQuoted = word.hasPrefix("\"")
+        let lead = before + (isQuoted ? "\"" : "")
+        let completion = Completion.choice(before: lead, typed: typed, candidates: candidates) { name in
+            if isQuoted { return name + "\" " }
+            return name.contains(where: \.isWhitespace) ? "\"\(name)\" " : name + " "
+        }
+        // What several have in common may end in the middle of a quoted word.
+        if case .replaced(let text) = completion, !isQuoted, text.dropFirst(before.count).contains(" "),
+            !text.dropFirst(before.count).hasPrefix("\""), !text.hasSuffix(" ")
+        {
+            return .replaced(before + "\"" + text.dropFirst(before.count))
+        }
+        return completion
+    }
+
+    private func emoji(before: String, word: Substring) -> Completion {
+        guard word.hasPrefix(":") || word.isEmpty else { return .none }
+        let typed = String(word.dropFirst())
+        let names = EmojiNames.names(beginningWith: typed)
+        let completion = Completion.choice(before: before + ":", typed: typed, candidates: names)
+        switch completion {
+        case .replaced where names.count == 1:
+            return .replaced(before + (EmojiNames.emoji(":\(names[0]):") ?? "") + " ")
+        case .several(let names): return .several(names.prefix(40).map { ":\($0):" })
+        default: return completion
+        }
+    }
+
+    /// The word that is being written last, its place among the words, and where it begins.
+    static func lastWord(of arguments: Substring) -> (index: Int, word: Substring, start: Substring.Index) {
+        var index = 0
+        var start = arguments.startIndex
+        var place = arguments.startIndex
+        var isQuoted = false
+        while place < arguments.endIndex {
+            let letter = arguments[place]
+            if letter == "\"", isQuoted || place == start { isQuoted.toggle() }
+            let next = arguments.index(after: place)
+            if letter.isWhitespace, !isQuoted {
+                if place > start { index += 1 }
+                start = next
+            }
+            place = next
+        }
+        return (index, arguments[start...], start)
+    }
+}

@@ -1,0 +1,76 @@
+import Chat
+
+// Completing what is being written.
+extension ChatState {
+    mutating func complete() -> [ChatEffect] {
+        let before = textBeforeCursor
+        switch completer.complete(before) {
+        case .none: break
+        case .replaced(let text): replaceBeforeCursor(with: text)
+        case .several(let names): say(names.joined(separator: "  "), isError: false)
+        case .path(let path):
+            awaitedFolder = AwaitedFolder(folder: path, before: before)
+            return [.listFolder(path)]
+        }
+        return []
+    }
+
+    /// The names in a folder are known: a path that is still being written goes on with them.
+    mutating func completePath(in path: String, names: [String]) {
+        guard let awaited = awaitedFolder, awaited.folder == path else { return }
+        awaitedFolder = nil
+        let before = textBeforeCursor
+        guard before == awaited.before, before.hasSuffix(path) else { return }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        let lead = String(before.dropLast(path.count))
+        let isQuoted = lead.hasSuffix("\"")
+        let completion = Completion.choice(
+            before: lead + folder,
+            typed: String(path.dropFirst(folder.count)),
+            candidates: names
+        ) { name in name.hasSuffix("/") ? name : name + (isQuoted ? "\" " : " ") }
+        switch completion {
+        case .replaced(let text):
+            let added = text.dropFirst(lead.count)
+            let needsQuote = !isQuoted && added.dropLast(added.hasSuffix(" ") ? 1 : 0).contains(" ")
+            let closed = added.hasSuffix(" ") ? added.dropLast() + "\" " : added
+            replaceBeforeCursor(with: needsQuote ? "\(lead)\"\(closed)" : text)
+        case .several(let names): say(names.joined(separator: "  "), isError: false)
+        case .none, .path: say("there is no \(path.isEmpty ? "file here" : path + "…")", isError: false)
+        }
+    }
+
+    private var textBeforeCursor: String { String(composer.letters[..<composer.cursor]) }
+
+    private mutating func replaceBeforeCursor(with text: String) {
+        if !composer.replaceBeforeCursor(with: text) { sayFull() }
+    }
+
+    private var completer: Completer {
+        Completer(
+            capabilities: here.capabilities,
+            members: memberNames,
+            threads: here.threads.map { here.isCommunity ? $0.thread.title : $0.thread.id },
+            workspaces: here.workspaces.map(\.name),
+            profiles: profiles
+        )
+    }
+
+    /// Who can be named here: who wrote last first, then who is in the thread.
+    private var memberNames: [String] {
+        var names: [String] = []
+        func add(_ name: String?) {
+            if let name, !name.isEmpty, name != here.account?.name, !names.contains(name) { names.append(name) }
+        }
+        if let thread = shown {
+            let timeline = thread.timeline
+            for serial in (max(timeline.firstSerial, timeline.endSerial - 200)..<timeline.endSerial).reversed() {
+                guard let message = timeline.message(serial), !message.isOwn else { continue }
+                add(message.sender)
+            }
+            for member in here.members[thread.id] { add(member.name) }
+        }
+        for thread in here.threads where thread.thread.isDirect { add(thread.thread.title) }
+        return names
+    }
+}

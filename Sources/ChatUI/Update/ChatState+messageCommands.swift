@@ -1,0 +1,132 @@
+import Chat
+
+// Commands about a message: the selected one, else the last that fits.
+extension ChatState {
+    mutating func runOnMessage(_ command: SlashCommand) throws(CommandMistake) -> [ChatEffect] {
+        let thread = try thread()
+        switch command {
+        case .attach(let paths): return try attach(paths, to: thread)
+        case .detach:
+            here.threads[here.selected].files = []
+            return []
+        case .retry, .discard: return retry(thread, discards: command == .discard)
+        default: break
+        }
+        let (message, id) = try target(of: command)
+        switch command {
+        case .react(let emoji):
+            leaveSelectionIfAny()
+            return react(emoji, to: id, message, in: thread)
+        case .reply(let text?):
+            try checkLength(of: text)
+            return send(text, answering: ReplyTarget(messageID: id, sender: "", snippet: ""))
+        case .reply(nil): here.threads[here.selected].beginReply(to: message, id: id)
+        case .edit(let text?):
+            try checkLength(of: text)
+            leaveSelectionIfAny()
+            return ask(.edit(messageID: id, threadID: thread.id, text: text))
+        case .edit(nil): here.threads[here.selected].beginEdit(of: message, id: id)
+        case .delete:
+            let question = "delete \"\(message.text.prefix(40))\"?"
+            leaveSelectionIfAny()
+            return confirm(question, ask(.delete(messageID: id, threadID: thread.id)))
+        case .report(let reason): return ask(.report(messageID: id, threadID: thread.id, reason: reason))
+        case .save(let path):
+            leaveSelectionIfAny()
+            return message.attachments.flatMap { ask(.download($0, to: path ?? ".")) }
+        default: break
+        }
+        leaveSelectionIfAny()
+        return []
+    }
+
+    private mutating func leaveSelectionIfAny() {
+        if shown?.selection != nil { leaveSelection() }
+    }
+
+    /// The message that a command is about, and its identifier on the server.
+    func target(of command: SlashCommand) throws(CommandMistake) -> (message: ChatMessage, id: String) {
+        let thread = try thread()
+        let rule = MessageRule(command)
+        if let serial = thread.selection {
+            guard let message = thread.timeline.message(serial) else { throw CommandMistake("no message is selected") }
+            guard let id = message.serverID else { throw CommandMistake("the server does not have this message yet") }
+            if let refusal = rule.refusal(of: message) { throw CommandMistake(refusal) }
+            return (message, id)
+        }
+        let serials = thread.timeline.firstSerial..<thread.timeline.endSerial
+        for serial in serials.reversed() {
+            guard let message = thread.timeline.message(serial), let id = message.serverID else { continue }
+            if rule.refusal(of: message) == nil, rule.isUsual(for: message) { return (message, id) }
+        }
+        throw CommandMistake("there is no message to \(rule.verb)")
+    }
+
+    private mutating func attach(_ paths: [String], to thread: ThreadState) throws(CommandMistake) -> [ChatEffect] {
+        let files = thread.files + paths.filter { !thread.files.contains($0) }
+        guard files.count <= ChatState.fileLimit else {
+            throw CommandMistake("\(ChatState.fileLimit) files a message are the most; /detach forgets those that wait")
+        }
+        here.threads[here.selected].files = files
+        return []
+    }
+
+    private mutating func retry(_ thread: ThreadState, discards: Bool) -> [ChatEffect] {
+        let failed = thread.timeline.failedIDs
+        if failed.isEmpty { say("nothing in this thread has failed", isError: false) }
+        return failed.flatMap {
+            ask(discards ? .discard(messageID: $0, threadID: thread.id) : .retry(messageID: $0))
+        }
+    }
+}
+
+/// Which messages a command can be about.
+private enum MessageRule {
+    case react, reply, edit, delete, report, save
+
+    init(_ command: SlashCommand) {
+        self =
+            switch command {
+            case .reply: .reply
+            case .edit: .edit
+            case .delete: .delete
+            case .report: .report
+            case .save: .save
+            default: .react
+            }
+    }
+
+    var verb: String {
+        switch self {
+        case .react: "react to"
+        case .reply: "reply to"
+        case .edit: "edit: none of the last is yours"
+        case .delete: "delete: none of the last is yours"
+        case .report: "report"
+        case .save: "save files of"
+        }
+    }
+
+    /// Why not; nil when it can be.
+    func refusal(of message: ChatMessage) -> String? {
+        if message.isDeleted { return "this message is deleted" }
+        if message.kind == .system { return "this is no message of a member" }
+        switch self {
+        case .react, .reply: return nil
+        case .edit: return message.isOwn ? nil : "this message is not yours"
+        // Who runs a thread may delete what others wrote; the server knows.
+        case .delete: return nil
+        case .report: return message.isOwn ? "this message is yours" : nil
+        case .save: return message.attachments.isEmpty ? "this message has no files" : nil
+        }
+    }
+
+    /// Whether it is what a person means who has selected none.
+    func isUsual(for message: ChatMessage) -> Bool {
+        switch self {
+        case .edit, .delete: message.isOwn
+        case .react, .reply, .report: !message.isOwn && !message.isBlocked
+        case .save: true
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Chat
+import Terminal
+
+// Choosing a message, and what keys do with it.
+extension ChatState {
+    /// Moves the selection, or begins it at the lowest message on the screen.
+    mutating func select(_ command: KeyCommand) -> [ChatEffect] {
+        guard let thread = shown else { return [] }
+        let timeline = thread.timeline
+        let serials = timeline.firstSerial..<timeline.endSerial
+        let target: Int? =
+            switch (command, thread.selection) {
+            case (.selectFirst, _): serials.first(where: thread.isSelectable)
+            case (.selectLast, _): serials.last(where: thread.isSelectable)
+            case (.selectUp, .some(let serial)): serials.prefix(while: { $0 < serial }).last(where: thread.isSelectable)
+            case (.selectDown, .some(let serial)): serials.first { $0 > serial && thread.isSelectable($0) }
+            default: viewport.serials.last(where: thread.isSelectable)
+            }
+        guard let target else { return thread.selection == nil ? [] : loadOlderIfAtTop() }
+        here.threads[here.selected].selection = target
+        here.threads[here.selected].scroll = viewport.revealing(target)
+        return command == .selectUp || command == .selectFirst ? loadOlderIfAtTop() : []
+    }
+
+    mutating func leaveSelection() {
+        here.threads[here.selected].selection = nil
+        if viewport.isAtEnd { here.threads[here.selected].showEnd() }
+    }
+
+    /// What a key does with the selected message; nil when it does what it always does.
+    mutating func pressWithSelection(_ key: Key) -> [ChatEffect]? {
+        guard let command = KeyTable.commandForSelection(key) else {
+            switch key {
+            // Letters that mean nothing here are no text either.
+            case .character: return []
+            case .paste:
+                leaveSelection()
+                return nil
+            default: return KeyTable.command(for: key).flatMap { isForSelection($0) ? nil : [] }
+            }
+        }
+        do throws(CommandMistake) {
+            return try perform(selection: command)
+        } catch {
+            say(error.sentence, isError: true)
+            return []
+        }
+    }
+
+    // What edits the text waits until the selection is left.
+    private func isForSelection(_ command: KeyCommand) -> Bool {
+        switch command {
+        case .pageUp, .pageDown, .top, .bottom, .nextThread, .previousThread, .nextUnread, .thread, .selectUp,
+            .selectDown,
+            .fillGap, .help, .interrupt, .dismiss:
+            true
+        default: false
+        }
+    }
+
+    private mutating func perform(selection command: KeyCommand) throws(CommandMistake) -> [ChatEffect] {
+        switch command {
+        case .dismiss: leaveSelection()
+        case .openSelected: return try openSelected()
+        case .reply: return try run(.reply(nil))
+        case .edit: return try run(.edit(nil))
+        case .delete: return try run(.delete)
+        case .save: return try run(.save(nil))
+        case .react:
+            let (message, id) = try target(of: .react(""))
+            here.threads[here.selected].beginReaction(to: message, id: id)
+            leaveSelection()
+        default: return select(command)
+        }
+        return []
+    }
+
+    private mutating func openSelected() throws(CommandMistake) -> [ChatEffect] {
+        guard let thread = shown, let serial = thread.selection else { return [] }
+        switch thread.timeline[serial] {
+        case .gap: return fillGap()
+        case .message(let message):
+            if case .failed = message.delivery { return ask(.retry(messageID: message.id)) }
+            return try run(.reply(nil))
+        case .note, nil: return []
+        }
+    }
+}
+
+extension ThreadState {
+    func isSelectable(_ serial: Int) -> Bool {
+        switch timeline[serial] {
+        case .message, .gap(_?): true
+        case .gap(nil), .note, nil: false
+        }
+    }
+}

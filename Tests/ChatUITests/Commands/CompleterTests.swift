@@ -1,0 +1,73 @@
+import Chat
+import Terminal
+import Testing
+
+@testable import ChatUI
+
+@Suite("Completion")
+struct CompleterTests {
+    private static let all = Completer(
+        capabilities: [.community, .workspaces],
+        members: ["민수", "Ann Lee", "annika", "bob"],
+        threads: ["General", "General chat", "Ideas"],
+        workspaces: ["Red team", "Blue"],
+        profiles: ["home", "work"]
+    )
+
+    @Test(
+        "knows what can stand at each place",
+        arguments: [
+            ("/j", Completion.replaced("/join ")), ("/q", .replaced("/quit")), ("/x", .none), ("j", .none),
+            ("//j", .none),
+            ("/delete", .several(["/delete-thread", "/delete"])), ("/det", .replaced("/detach")),
+            ("/kick b", .replaced("/kick bob ")), ("/kick 민", .replaced("/kick 민수 ")),
+            ("/kick @b", .replaced("/kick bob ")), ("/kick ann", .several(["Ann Lee", "annika"])),
+            ("/kick Ann L", .none), ("/kick \"Ann L", .replaced("/kick \"Ann Lee\" ")),
+            ("/invite bob anni", .replaced("/invite bob annika ")),
+            ("/role bob o", .replaced("/role bob owner ")), ("/pin o", .several(["on", "off"])),
+            ("/join i", .replaced("/join Ideas ")), ("/join g", .replaced("/join General")),
+            ("/workspace s", .replaced("/workspace switch ")),
+            ("/workspace switch r", .replaced("/workspace switch \"Red team\" ")),
+            ("/connect w", .replaced("/connect work ")),
+            ("/react :thumbsu", .replaced("/react 👍 ")), ("/react :tad", .replaced("/react 🎉 ")),
+            ("/attach ~/pic", .path("~/pic")), ("/attach \"my fi", .path("my fi")), ("/attach a.png b", .path("b")),
+            ("hi @b", .replaced("hi @bob ")), ("hi @", .several(["민수", "Ann Lee", "annika", "bob"])),
+            ("hi :thumbsu", .replaced("hi 👍 ")), ("hi :", .none), ("hi b", .none),
+            ("/reply hi @b", .replaced("/reply hi @bob ")),
+        ]
+    )
+    func completes(text: String, completion: Completion) {
+        #expect(CompleterTests.all.complete(text) == completion)
+    }
+
+    @Test("offers only what the server can do")
+    func capabilities() {
+        #expect(
+            Completer().complete("/")
+                == .several(["/join", "/leave", "/retry", "/connect", "/disconnect", "/help", "/quit"])
+        )
+        #expect(Completer().complete("/kick b") == .none)
+    }
+
+    @Test("goes on with the names in a folder while nothing else is typed")
+    func paths() {
+        var chat = ChatScript.community()
+        chat.type("/attach ~/pic")
+        chat.press(.named(.tab))
+        #expect(chat.effects.last == .listFolder("~/pic"))
+        chat.perform(.folder("~/pic", names: ["pictures/"]))
+        #expect(chat.state.composer.text == "/attach ~/pictures/")
+        chat.press(.named(.tab))
+        chat.perform(.folder("~/pictures/", names: ["a cat.png", "a cow.png"]))
+        #expect(chat.state.composer.text == "/attach \"~/pictures/a c")
+        chat.press(.named(.tab))
+        chat.type("x")
+        chat.perform(.folder("~/pictures/a c", names: ["a cat.png", "a cow.png"]))
+        #expect(chat.state.composer.text == "/attach \"~/pictures/a cx")
+        chat.press(.named(.backspace))
+        chat.type("at")
+        chat.press(.named(.tab))
+        chat.perform(.folder("~/pictures/a cat", names: ["a cat.png"]))
+        #expect(chat.state.composer.text == "/attach \"~/pictures/a cat.png\" ")
+    }
+}
