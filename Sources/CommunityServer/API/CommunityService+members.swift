@@ -33,3 +33,10 @@ extension CommunityService {
         }
     }
 }
+
+extension CommunityService {
+    /// Method and path of every call there is; `:name` stands for an identifier.
+    package static var calls: [(method: String, path: String)] {
+        RouteTable.community.all.map { ($0.method, $0.pattern.text) }
+    }
+}

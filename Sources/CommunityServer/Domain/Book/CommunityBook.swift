@@ -46,7 +46,10 @@ final class CommunityBook: DatabaseDomain {
 
     static let fileName = "community.sqlite"
 
-    var now: Timestamp { surroundings.now() }
+    /// Set while history is written that lies in the past.
+    var writtenAt: Timestamp?
+
+    var now: Timestamp { writtenAt ?? surroundings.now() }
 
     // MARK: What leaves the book
 
