@@ -16,6 +16,7 @@ final class HTTPServer: Sendable {
     private let statuses: @Sendable (_ status: Int) -> Void
     // The library's handle; nil before the start and after the end.
     private let daemon: Locked<Daemon?>
+    private let isStarted: Locked<Bool>
 
     private struct Daemon: @unchecked Sendable {
         // Unchecked: it is only told to stop, once.
@@ -38,10 +39,12 @@ final class HTTPServer: Sendable {
         statuses = answered
         (listener, port) = try address.listen()
         daemon = Locked(nil)
+        isStarted = Locked(false)
     }
 
     deinit {
-        if daemon.withLock({ $0 == nil }) { close(listener) }
+        // From a start on the listener is the library's, which closes it with the daemon.
+        if !isStarted.withLock({ $0 }) { close(listener) }
     }
 
     /// Begins to answer; false when the library can't. The server lives from here until `stop()`.
@@ -62,6 +65,7 @@ final class HTTPServer: Sendable {
             return false
         }
         daemon.withLock { $0 = Daemon(handle: handle, identity: identity) }
+        isStarted.withLock { $0 = true }
         return true
     }
 
