@@ -41,11 +41,13 @@ class Server:
         body, _, status = done.stdout.rpartition(b"\n")
         return int(status), body
 
-    def call(self, method, path, body=None, token=None):
-        """One REST call over curl: the status, and the envelope."""
+    def call(self, method, path, body=None, token=None, address=None):
+        """One REST call over curl: the status, and the envelope. A server behind a proxy takes it for `address`."""
         words = ["-X", method, self.url + path]
         if token:
             words += ["-H", f"Authorization: Bearer {token}"]
+        if address:
+            words += ["-H", f"X-Forwarded-For: {address}"]
         if body is not None:
             words += ["-H", "Content-Type: application/json", "--data-binary", "@-"]
         status, text = self.curl(*words, stdin=None if body is None else json.dumps(body).encode())
@@ -58,10 +60,11 @@ class Server:
             raise AssertionError(f"{arguments}: {status} {envelope}")
         return envelope.get("result")
 
-    def member(self, name):
+    def member(self, name, address=None):
         """A new member, signed in."""
         return self.result("POST", "/api/v1/auth/signup",
-                           {"email": f"{name}@example.com", "password": f"a long password of {name}", "name": name})
+                           {"email": f"{name}@example.com", "password": f"a long password of {name}", "name": name},
+                           address=address)
 
     def thread(self, token, title="tea", members=()):
         return self.result("POST", "/api/v1/community/threads", {
