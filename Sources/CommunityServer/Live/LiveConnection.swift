@@ -26,6 +26,8 @@ final class LiveConnection {
     var interest: UInt32 = 0
     /// Whether reading is held up.
     var isPaused = false
+    /// Where the ends of sessions stood when its token was looked at.
+    var endMark = 0
     /// Whose it is, from sign-in until its end begins.
     var owner: LiveMember?
     /// The bytes last told to the figures.

@@ -8,7 +8,18 @@ final class LiveRegistry: Sendable {
         var wantsEvents = false
     }
 
+    /// A session that was ended; a sign-in that was under way then must not outlive it.
+    private struct End {
+        var memberID: Int64
+        var sessionID: String?
+    }
+
+    /// How many ends are remembered: sign-ins take a moment, and ends are rare.
+    private static let endLimit = 256
+
     private struct State {
+        var ends: [End] = []
+        var endCount = 0
         var members: [Int64: [UInt64: Entry]] = [:]
         var listeners: [Int64: AsyncStream<LiveEvent>.Continuation] = [:]
     }
@@ -18,9 +29,23 @@ final class LiveRegistry: Sendable {
     /// Whether anybody is connected.
     var isEmpty: Bool { state.withLock { $0.members.isEmpty } }
 
-    /// A connection has become a member's.
-    func add(_ connection: UInt64, of member: LiveMember) {
-        state.withLock { $0.members[member.memberID, default: [:]][connection] = Entry(sessionID: member.sessionID) }
+    /// Where the ends stand; to be asked before a token is looked at.
+    var endMark: Int { state.withLock { $0.endCount } }
+
+    /// A connection has become a member's; false when their session was ended since `mark`.
+    func add(_ connection: UInt64, of member: LiveMember, since mark: Int) -> Bool {
+        state.withLock { state in
+            let missed = state.endCount - mark
+            // With more than are remembered nobody knows: who is turned away comes back.
+            let isEnded =
+                missed > state.ends.count
+                || state.ends.suffix(missed).contains { end in
+                    end.memberID == member.memberID && (end.sessionID ?? member.sessionID) == member.sessionID
+                }
+            guard !isEnded else { return false }
+            state.members[member.memberID, default: [:]][connection] = Entry(sessionID: member.sessionID)
+            return true
+        }
     }
 
     /// A connection wants events, or no longer.
@@ -54,10 +79,14 @@ final class LiveRegistry: Sendable {
         }
     }
 
-    /// The connections of a member that came in by one session, or all of them.
-    func connections(of memberID: Int64, sessionID: String?) -> [UInt64] {
+    /// Ends a session of a member, or all of them, and returns their connections. Sign-ins under way end with it.
+    func end(memberID: Int64, sessionID: String?) -> [UInt64] {
         state.withLock { state in
-            (state.members[memberID] ?? [:]).filter { sessionID == nil || $0.value.sessionID == sessionID }.map(\.key)
+            state.endCount += 1
+            state.ends.append(End(memberID: memberID, sessionID: sessionID))
+            if state.ends.count > Self.endLimit { state.ends.removeFirst() }
+            return (state.members[memberID] ?? [:]).filter { sessionID == nil || $0.value.sessionID == sessionID }
+                .map(\.key)
         }
     }
 

@@ -11,20 +11,17 @@ final class LiveServer: Sendable {
     private let loops: [LiveLoop]
     private let desk: CommandDesk
     private let metrics: ServerMetrics
-    private let state: ServerState
     private let nextLoop = Locked(0)
 
     /// Starts the threads.
     init(
         commands: any LiveCommands,
         metrics: ServerMetrics,
-        state: ServerState,
         threads: Int = 2
     ) throws(TransportError) {
         registry = LiveRegistry()
         desk = CommandDesk(commands: commands, metrics: metrics)
         self.metrics = metrics
-        self.state = state
         var loops: [LiveLoop] = []
         for index in 0..<threads {
             loops.append(
@@ -80,7 +77,7 @@ extension LiveServer: LivePublisher {
     }
 
     func end(memberID: Int64, sessionID: String?, code: UInt16, reason: String) {
-        for connection in registry.connections(of: memberID, sessionID: sessionID) {
+        for connection in registry.end(memberID: memberID, sessionID: sessionID) {
             loops[loopIndex(connection)].post(.end(connection, code: code, reason: reason))
         }
     }

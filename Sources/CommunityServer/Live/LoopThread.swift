@@ -227,9 +227,12 @@ final class LoopThread {
         let id = connection.id
         switch action {
         case .authenticate(let token):
+            connection.endMark = loop.registry.endMark
             loop.desk.signIn(token: token) { [loop] in loop.post(.signedIn(id, $0)) }
         case .admitted(let member):
-            loop.registry.add(id, of: member)
+            guard loop.registry.add(id, of: member, since: connection.endMark) else {
+                return execute(connection.session.leave(code: 1008, reason: "Signed out"), connection)
+            }
             connection.owner = member
         case .read(let version):
             connection.version = version

@@ -48,7 +48,7 @@ package final class RunningServer: Sendable {
         let state = ServerState()
         do throws(StartFault) {
             let commands = LimitedCommands(commands: service, rates: SendRates { MonotonicTime.now })
-            let live = try startLive(commands, metrics, state)
+            let live = try startLive(commands, metrics)
             let http = try startHTTP(
                 at: options.address,
                 ServerApplication(service: service, live: live, metrics: metrics, state: state),
@@ -71,11 +71,10 @@ package final class RunningServer: Sendable {
 
     private static func startLive(
         _ commands: LimitedCommands,
-        _ metrics: ServerMetrics,
-        _ state: ServerState
+        _ metrics: ServerMetrics
     ) throws(StartFault) -> LiveServer {
         do throws(TransportError) {
-            return try LiveServer(commands: commands, metrics: metrics, state: state)
+            return try LiveServer(commands: commands, metrics: metrics)
         } catch {
             throw .system("\(error)")
         }

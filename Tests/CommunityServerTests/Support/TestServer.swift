@@ -9,7 +9,6 @@ final class TestServer: Sendable {
     let live: LiveServer
     let http: HTTPServer
     let metrics = ServerMetrics()
-    let state = ServerState()
     let uploads = UploadLog()
     var port: UInt16 { http.port }
 
@@ -19,7 +18,7 @@ final class TestServer: Sendable {
         answer: @escaping @Sendable (APIRequest) async -> APIResponse = { _ in .failure(404, "Nothing here.") }
     ) throws {
         self.community = community
-        live = try LiveServer(commands: community, metrics: metrics, state: state)
+        live = try LiveServer(commands: community, metrics: metrics)
         let application = TestApplication(live: live, uploads: uploads, answerRequest: answer)
         guard let address = ListenAddress("127.0.0.1:0") else { throw TransportError.system(detail: "no address") }
         let metrics = metrics
