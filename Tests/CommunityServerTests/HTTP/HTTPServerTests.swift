@@ -98,13 +98,23 @@ struct HTTPServerTests {
         await server.stop()
     }
 
-    @Test("a head that is too long is refused")
+    @Test("a head that is too long is refused or cut off, and comes to nobody")
     func headLimit() async throws {
         let server = try TestServer(answer: Self.echo)
         let talk = try await HTTPTalk(server.port)
-        try await talk.send("GET / HTTP/1.1\r\nHost: a\r\nX-Long: \(String(repeating: "x", count: 100_000))\r\n\r\n")
-        #expect(try await talk.read(until: "\r\n").contains("431"))
+        var answer: String?
+        do {
+            try await talk.send(
+                "GET / HTTP/1.1\r\nHost: a\r\nX-Long: \(String(repeating: "x", count: 100_000))\r\n\r\n"
+            )
+            answer = try await talk.read(until: "\r\n")
+        } catch {
+            // The refusal may be overtaken by the end of the connection, for there is more to read than is read.
+        }
+        #expect(answer?.contains("431") != false)
+        #expect(try await http(server.port, .get, "/").status == 200)
         await server.stop()
+        #expect(server.metrics.now.answers == [200: 1])
     }
 
     @Test("a file is sent as it is, and one that is gone is 404")
