@@ -37,11 +37,15 @@ struct StatusLine {
 
     /// What Ctrl-C does now, always true, and where to learn more.
     private var hint: SafeText {
-        let interrupt: SafeText =
-            state.composer.isEmpty || state.shown?.selection != nil ? "Ctrl-C quit" : "Ctrl-C clear"
         let badge: SafeText =
             state.here.unreadNotifications > 0 ? "@\(state.here.unreadNotifications) /mentions  " : ""
         return "\(badge)F1 help  \(interrupt)"
+    }
+
+    private var interrupt: SafeText {
+        if state.shown?.selection != nil { return "Ctrl-C back" }
+        if state.shown.map({ $0.purpose != .message }) ?? false { return "Ctrl-C cancel" }
+        return state.composer.isEmpty ? "Ctrl-C quit" : "Ctrl-C clear"
     }
 
     private var isHealthy: Bool { state.here.link.isHealthy && state.here.signInReason == nil }

@@ -76,9 +76,10 @@ extension ChatState {
 
     func index(ofCommunity id: String) -> Int? { communities.firstIndex { $0.id == id } }
 
-    /// Whether a thread is the one on the screen.
-    func isShown(community: Int, thread: Int) -> Bool {
-        community == current && communities[community].selected == thread
+    /// Who sees what comes into a thread now.
+    func audience(community: Int, thread: Int) -> ThreadState.Audience {
+        guard community == current, communities[community].selected == thread else { return .nobody }
+        return hasFocus == false ? .absent : .present
     }
 
     /// Messages not read in all threads that aren't muted.

@@ -25,6 +25,8 @@ struct ThreadState: Sendable, Equatable, Identifiable {
     var newBelow = 0
     /// Where the line stands that parts what was new when the thread was opened.
     var newLine = NewLine.none
+    /// Whether the line marks what has come since the terminal lost the focus.
+    var isAwayMarked = false
     /// The newest message that the person has seen and the session knows of.
     var seen: Int?
     /// The server's identifier of the message up to which everything was read, on any device.
@@ -58,25 +60,40 @@ struct ThreadState: Sendable, Equatable, Identifiable {
         title = SafeText(name: thread.title)
     }
 
-    /// Takes what happened; `isShown` tells whether it is on the screen.
-    mutating func append(_ entry: Timeline.Entry, isShown: Bool) {
+    /// Who may see what comes into a thread.
+    enum Audience: Sendable, Equatable {
+        /// Another thread is shown.
+        case nobody
+        /// The thread is shown, but the terminal has no focus.
+        case absent
+        case present
+    }
+
+    /// Takes what happened.
+    mutating func append(_ entry: Timeline.Entry, before audience: Audience) {
         timeline.append(entry)
-        if case .message(let message) = entry { count(message, isShown: isShown) }
+        if case .message(let message) = entry { count(message, before: audience) }
     }
 
     func isOthers(_ message: ChatMessage) -> Bool { !message.isOwn && message.kind != .system }
 
-    private mutating func count(_ message: ChatMessage, isShown: Bool) {
+    private mutating func count(_ message: ChatMessage, before audience: Audience) {
         if message.isOwn {
             if message.delivery == .sending { showEnd() }
             return
         }
-        if !isShown {
-            if unread == 0 { newLine = .at(timeline.endSerial - 1) }
+        let serial = timeline.endSerial - 1
+        switch audience {
+        case .nobody:
+            if unread == 0 { newLine = .at(serial) }
             unread += 1
-        } else if scroll != .following {
-            newBelow += 1
+            return
+        case .absent where !isAwayMarked:
+            newLine = .at(serial)
+            isAwayMarked = true
+        case .absent, .present: break
         }
+        if scroll != .following { newBelow += 1 }
     }
 
     /// Shows the end of the timeline and what comes.
@@ -88,6 +105,7 @@ struct ThreadState: Sendable, Equatable, Identifiable {
     /// The person goes to another thread.
     mutating func leave() {
         newLine = .none
+        isAwayMarked = false
         selection = nil
     }
 
@@ -118,10 +136,10 @@ extension ThreadState {
         case at(Int)
     }
 
-    mutating func apply(_ change: TimelineChange, isShown: Bool) {
+    mutating func apply(_ change: TimelineChange, before audience: Audience) {
         switch change {
         case .replaced(let items, let hasOlder): replace(items, hasOlder: hasOlder)
-        case .appended(let items, let isLive): append(items, isLive: isLive, isShown: isShown)
+        case .appended(let items, let isLive): append(items, isLive: isLive, before: audience)
         case .inserted(let items, let id, let hasOlder):
             if let renumbering = timeline.insert(items, before: id, hasOlder: hasOlder) { renumber(renumbering) }
             if id == nil { loading.older = false }
@@ -135,12 +153,12 @@ extension ThreadState {
         if timeline.isEmpty { (scroll, selection, seen, newBelow) = (.following, nil, nil, 0) }
     }
 
-    private mutating func append(_ items: [TimelineItem], isLive: Bool, isShown: Bool) {
+    private mutating func append(_ items: [TimelineItem], isLive: Bool, before audience: Audience) {
         for item in items {
             let isNew = timeline.serial(of: item.id) == nil
             timeline.append([item])
             guard isNew, case .message(let message) = item else { continue }
-            if isLive || message.delivery == .sending { count(message, isShown: isShown) }
+            if isLive || message.delivery == .sending { count(message, before: audience) }
         }
     }
 

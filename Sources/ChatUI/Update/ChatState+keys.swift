@@ -6,6 +6,7 @@ extension ChatState {
     mutating func press(_ key: Key) -> [ChatEffect] {
         if case .focus(let hasFocus) = key {
             self.hasFocus = hasFocus
+            if hasFocus, shown != nil { here.threads[here.selected].isAwayMarked = false }
             return []
         }
         let command = KeyTable.command(for: key)
@@ -51,6 +52,7 @@ extension ChatState {
         case .fillGap: return fillGap()
         case .help: overlay = .help(HelpState())
         case .interrupt:
+            if shown.map({ $0.purpose != .message }) ?? false { return dismiss() }
             if composer.isEmpty { return [.quit] }
             composer.cutAll()
         case .dismiss: return dismiss()

@@ -28,8 +28,8 @@ extension ChatState {
     }
 
     /// Asks for what is before the oldest message when that is on the screen.
-    mutating func loadOlderIfAtTop() -> [ChatEffect] {
-        guard let thread = shown, thread.canLoadOlder, viewport.showsOldest else { return [] }
+    mutating func loadOlderIfAtTop(_ viewport: Viewport? = nil) -> [ChatEffect] {
+        guard let thread = shown, thread.canLoadOlder, (viewport ?? self.viewport).showsOldest else { return [] }
         here.threads[here.selected].loading.older = true
         return ask(.loadOlder(threadID: thread.id))
     }
@@ -37,10 +37,11 @@ extension ChatState {
     /// What is shown has been drawn: its messages are seen, and what is missing above them is wanted.
     mutating func wasDrawn() -> [ChatEffect] {
         guard here.isCommunity, let thread = shown, !isCovered else { return [] }
-        return see(thread) + loadOlderIfAtTop()
+        let viewport = viewport
+        return see(thread, viewport) + loadOlderIfAtTop(viewport)
     }
 
-    private mutating func see(_ thread: ThreadState) -> [ChatEffect] {
+    private mutating func see(_ thread: ThreadState, _ viewport: Viewport) -> [ChatEffect] {
         guard hasFocus != false, thread.ended == nil, let newest = viewport.newestSeen else { return [] }
         let last = thread.seen ?? thread.timeline.firstSerial - 1
         guard newest > last else { return [] }

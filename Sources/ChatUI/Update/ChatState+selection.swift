@@ -36,7 +36,13 @@ extension ChatState {
             case .paste:
                 leaveSelection()
                 return nil
-            default: return KeyTable.command(for: key).flatMap { isForSelection($0) ? nil : [] }
+            default:
+                let command = KeyTable.command(for: key)
+                if command == .interrupt {
+                    leaveSelection()
+                    return []
+                }
+                return command.flatMap { isForSelection($0) ? nil : [] }
             }
         }
         do throws(CommandMistake) {
@@ -52,7 +58,7 @@ extension ChatState {
         switch command {
         case .pageUp, .pageDown, .top, .bottom, .nextThread, .previousThread, .nextUnread, .thread, .selectUp,
             .selectDown,
-            .fillGap, .help, .interrupt, .dismiss:
+            .fillGap, .help, .dismiss:
             true
         default: false
         }

@@ -91,8 +91,8 @@ extension ChatState {
     private mutating func markGaps(community: Int) {
         // Nothing is awaited any more in a thread that has ended.
         for index in communities[community].threads.indices where communities[community].threads[index].ended == nil {
-            let isShown = isShown(community: community, thread: index)
-            communities[community].threads[index].append(.gap(id: nil), isShown: isShown)
+            let audience = audience(community: community, thread: index)
+            communities[community].threads[index].append(.gap(id: nil), before: audience)
         }
     }
 }
@@ -132,8 +132,8 @@ extension ChatState {
         guard let index = communities[community].index(of: threadID) else { return }
         guard let reason else { return communities[community].remove(index) }
         communities[community].threads[index].ended = reason
-        let isShown = isShown(community: community, thread: index)
-        communities[community].threads[index].append(.note(reason), isShown: isShown)
+        let audience = audience(community: community, thread: index)
+        communities[community].threads[index].append(.note(reason), before: audience)
         say(reason, isError: true)
     }
 }
@@ -144,18 +144,18 @@ extension ChatState {
         switch update {
         case .messages(let threadID, let messages):
             guard let index = communities[community].index(of: threadID) else { return [] }
-            let isShown = isShown(community: community, thread: index)
+            let audience = audience(community: community, thread: index)
             for message in messages {
-                communities[community].threads[index].append(.message(message), isShown: isShown)
+                communities[community].threads[index].append(.message(message), before: audience)
             }
         case .timeline(let threadID, let change):
             guard let index = communities[community].index(of: threadID) else { return [] }
-            let isShown = isShown(community: community, thread: index)
-            communities[community].threads[index].apply(change, isShown: isShown)
+            let audience = audience(community: community, thread: index)
+            communities[community].threads[index].apply(change, before: audience)
             return followJump(community: community)
         case .delivery(let threadID, let messageID, let delivery):
             guard let index = communities[community].index(of: threadID) else { return [] }
-            let isShown = isShown(community: community, thread: index)
+            let isShown = audience(community: community, thread: index) != .nobody
             if communities[community].threads[index].timeline.deliver(messageID, delivery),
                 case .failed(let reason) = delivery, !isShown
             {

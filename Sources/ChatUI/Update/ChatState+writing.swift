@@ -77,14 +77,14 @@ extension ChatState {
     }
 
     private mutating func submit(_ text: String) throws(CommandMistake) -> [ChatEffect] {
+        if here.signInReason != nil {
+            throw CommandMistake("sign in first, with /login; what you have written stays")
+        }
         guard let thread = shown else { throw CommandMistake("there is no thread to write to: /join \(threadWord)") }
         guard thread.ended == nil else {
             throw CommandMistake(
                 "this thread is not joined any more: /join \(thread.id) joins it, /leave closes it"
             )
-        }
-        if here.signInReason != nil {
-            throw CommandMistake("sign in first, with /login; what you have written stays")
         }
         guard thread.thread.isJoined else { throw CommandMistake("you are not in this thread: /join joins it") }
         try checkLength(of: text)

@@ -41,6 +41,51 @@ struct HostileTextTests {
         }
     }
 
+    @Test("of a community never do either, wherever they stand", arguments: texts)
+    func community(text: String) {
+        let text = String(text.prefix(500))
+        var thread = ChatThread(id: "1", title: text)
+        (thread.detail, thread.icon, thread.memberCount, thread.isPinned) = (text, text, 3, true)
+        var message = ChatScript.item(1, text, from: text)
+        message.replyTo = ReplyTarget(messageID: "0", sender: text, snippet: text)
+        message.attachments = [Attachment(id: "1", name: text, size: .max)]
+        message.reactions = [Reaction(emoji: text, count: .max, isOwn: true), Reaction(emoji: "👍", count: -1)]
+        message.mentions = [text, "x"]
+        message.editedAt = 0
+        let member = Member(id: "2", name: text, part: text, statusMessage: text)
+        let question = ChatQuestion(id: "q", prompt: text, lines: [text, text], choices: [text, text])
+        for (width, height) in [(0, 0), (1, 1), (2, 2), (7, 3), (20, 5), (40, 9), (80, 24)] {
+            var chat = ChatScript(width: width, height: height)
+            chat.perform(.connected(community: text, title: text, isShown: false))
+            chat.receive(
+                .capabilities([.community, .workspaces]),
+                .threads([thread, ChatThread(id: "2", title: "b")]),
+                .timeline(threadID: "1", .replaced([.message(message), .gap(id: text)], hasOlder: true)),
+                .typing(threadID: "1", [text]),
+                .upload(threadID: "1", messageID: "m1", .nan),
+                .workspaces([Workspace(id: "1", name: text)], current: "1"),
+                .signInNeeded(reason: text)
+            )
+            chat.submit("/members")
+            chat.press(.named(.escape), .alt("k"), .named(.up))
+            expectDrawable(chat.canvas)
+            chat.press(.character("r"))
+            chat.look()
+            expectDrawable(chat.canvas)
+            for update: ChatUpdate in [
+                .found(query: text, [message], hasMore: true), .members(threadID: "1", [member]), .member(member),
+                .dialog(text), .question(question),
+            ] {
+                chat.receive(update)
+                expectDrawable(chat.canvas)
+                chat.press(.named(.down), .named(.escape))
+            }
+            chat.receive(.question(ChatQuestion(id: "p", prompt: text, lines: [text])))
+            chat.press(.paste(String(text.prefix(300))))
+            expectDrawable(chat.canvas)
+        }
+    }
+
     private func expectDrawable(_ canvas: Canvas) {
         let undrawable = canvas.cells.flatMap(\.text.unicodeScalars).first {
             $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || (0x202A...0x202E).contains($0.value)

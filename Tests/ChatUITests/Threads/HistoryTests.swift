@@ -103,23 +103,23 @@ struct HistoryTests {
     func renumbering() {
         var thread = ThreadState(ChatThread(id: "1", title: "x"))
         func item(_ number: Int) -> TimelineItem { .message(ChatScript.item(number)) }
-        thread.apply(.replaced([item(5), item(7), item(9)], hasOlder: true), isShown: true)
+        thread.apply(.replaced([item(5), item(7), item(9)], hasOlder: true), before: .present)
         thread.selection = thread.timeline.serial(of: "m7")
         thread.newLine = .at(thread.timeline.serial(of: "m5") ?? 0)
-        thread.apply(.inserted([item(6)], before: "m7", hasOlder: true), isShown: true)
-        thread.apply(.inserted([item(1), item(2)], before: nil, hasOlder: false), isShown: true)
+        thread.apply(.inserted([item(6)], before: "m7", hasOlder: true), before: .present)
+        thread.apply(.inserted([item(1), item(2)], before: nil, hasOlder: false), before: .present)
         #expect(thread.selection == thread.timeline.serial(of: "m7"))
         #expect(thread.newLine == .at(thread.timeline.serial(of: "m5") ?? 0))
-        thread.apply(.removed(id: "m6"), isShown: true)
-        thread.apply(.removed(id: "m1"), isShown: true)
+        thread.apply(.removed(id: "m6"), before: .present)
+        thread.apply(.removed(id: "m1"), before: .present)
         #expect(thread.selection == thread.timeline.serial(of: "m7"))
         // What stood on an item that goes stands on the next, at the end on the one before.
-        thread.apply(.removed(id: "m7"), isShown: true)
+        thread.apply(.removed(id: "m7"), before: .present)
         #expect(thread.selection == thread.timeline.serial(of: "m9"))
-        thread.apply(.removed(id: "m9"), isShown: true)
+        thread.apply(.removed(id: "m9"), before: .present)
         #expect(thread.selection == thread.timeline.serial(of: "m5"))
-        thread.apply(.removed(id: "m5"), isShown: true)
-        thread.apply(.removed(id: "m2"), isShown: true)
+        thread.apply(.removed(id: "m5"), before: .present)
+        thread.apply(.removed(id: "m2"), before: .present)
         #expect(thread.selection == nil)
         for (index, serial) in [2, 9].enumerated() {
             #expect(thread.timeline.serial(of: "m\(serial)") == nil, "\(index)")
@@ -160,5 +160,24 @@ struct HistoryTests {
         chat.arrive(ChatScript.item(60))
         chat.change(.appended([.message(ChatScript.item(61))], isLive: false))
         #expect(chat.screen.contains("1 new below"))
+    }
+
+    @Test("marks where the person went away, once, until they are back")
+    func away() {
+        var chat = ChatScript.community(messages: 3)
+        chat.press(.focus(false))
+        chat.arrive(ChatScript.item(3))
+        chat.arrive(ChatScript.item(4))
+        func firstNew() -> String? {
+            let pane = chat.pane
+            return pane.firstIndex { $0.hasPrefix("── new ──") }.map { String(pane[$0 + 1].suffix(6)) }
+        }
+        #expect(firstNew() == "text 3")
+        chat.press(.focus(true))
+        chat.arrive(ChatScript.item(5))
+        #expect(firstNew() == "text 3")
+        chat.press(.focus(false))
+        chat.arrive(ChatScript.item(6))
+        #expect(firstNew() == "text 6")
     }
 }

@@ -1,8 +1,15 @@
 import Chat
 import Terminal
 
-/// Turns entries of a timeline into rows of a given width. Nothing is kept: only what is on the screen is asked for.
+/// Turns entries of a timeline into rows of a given width. Only what is on the screen is asked for, and kept as long as
+/// this value.
 struct MessageRows {
+    /// Rows made already; one entry is asked for several times while a picture is made.
+    private final class Made {
+        var rows: [Int: [StyledText]] = [:]
+    }
+
+    private let made = Made()
     private let thread: ThreadState
     private let timeline: Timeline
     private let zone: Zone
@@ -19,6 +26,13 @@ struct MessageRows {
 
     /// The rows of one entry, with the date line or mark before it; none for an entry that is not there.
     func rows(of serial: Int) -> [StyledText] {
+        if let rows = made.rows[serial] { return rows }
+        let rows = makeRows(of: serial)
+        made.rows[serial] = rows
+        return rows
+    }
+
+    private func makeRows(of serial: Int) -> [StyledText] {
         guard let entry = timeline[serial] else { return [] }
         var rows: [StyledText] = []
         if serial == timeline.firstSerial { rows += startRows }
