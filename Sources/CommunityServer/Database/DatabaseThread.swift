@@ -85,6 +85,9 @@ final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
         }
     }
 
+    /// Pieces of work that wait; for measurements.
+    var waitingCount: Int { queue.count }
+
     /// Does what is queued, closes the database and ends the thread.
     func close() async {
         queue.close()

@@ -42,6 +42,13 @@ final class WorkQueue<Work>: @unchecked Sendable {
         pthread_cond_signal(filled)
     }
 
+    /// Pieces that wait now.
+    var count: Int {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return waiting.count
+    }
+
     /// Waits for work and takes all there is, at most `limit` pieces; empty once the queue is closed and done with.
     func take(atMost limit: Int) -> [Work] {
         pthread_mutex_lock(lock)

@@ -1,0 +1,246 @@
+import Community
+import Foundation
+import Testing
+import Transport
+
+@testable import CommunityServer
+
+@Suite("The database", .timeLimit(.minutes(1)))
+struct DatabaseTests {
+    /// A folder that goes with the test.
+    private final class Folder {
+        let path = NSTemporaryDirectory() + "store-database-\(UUID().uuidString)"
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// One table, and a record of what it was told.
+    private final class Ledger: DatabaseDomain {
+        let database: SQLiteDatabase
+        var log: [String] = []
+        let seen: Locked<[String]>
+
+        init(path: String, seen: Locked<[String]>) throws {
+            database = try SQLiteDatabase(path: path, access: .writing)
+            try database.execute(script: "CREATE TABLE IF NOT EXISTS entries (text TEXT NOT NULL UNIQUE)")
+            self.seen = seen
+        }
+
+        func workBegan() {}
+        func workUndone() { seen.withLock { $0.append("undone") } }
+        func batchCommitted() { seen.withLock { $0.append("committed") } }
+        func batchUndone() { seen.withLock { $0.append("lost") } }
+    }
+
+    /// Holds the thread, so that what comes afterwards waits, until what is returned is called.
+    private func hold(_ thread: DatabaseThread<Ledger>) async throws -> () async throws -> Void {
+        let begun = Locked(false)
+        let gate = DispatchSemaphore(value: 0)
+        let work = Task {
+            try await thread.perform(.reading) { _ in
+                begun.withLock { $0 = true }
+                gate.wait()
+            }
+        }
+        while !begun.withLock({ $0 }) { await Task.yield() }
+        return {
+            gate.signal()
+            try await work.value
+        }
+    }
+
+    private func mode(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(attributes[.posixPermissions] as? Int)
+    }
+
+    @Test("Values come back as they were bound, whatever is in them")
+    func values() throws {
+        let database = try SQLiteDatabase(path: ":memory:", access: .writing)
+        try database.execute(script: "CREATE TABLE t (i INTEGER, s TEXT, b BLOB, n INTEGER)")
+        let text = "한글 'quoted' \u{0} 👍🏽 --"
+        try database.run("INSERT INTO t VALUES (?, ?, ?, ?)", Int64.min, text, [UInt8]([0, 255]), Int64?.none)
+        try database.run("INSERT INTO t VALUES (?, ?, ?, ?)", Int64.max, "", [UInt8](), 1)
+        let rows = try database.rows("SELECT i, s, b, n FROM t ORDER BY i") { row in
+            (row.integer(0), row.text(1), row.blob(2), row.integerIfAny(3))
+        }
+        #expect(rows[0] == (Int64.min, text, [0, 255], nil))
+        #expect(rows[1] == (Int64.max, "", [], 1))
+        #expect(try database.exists("SELECT 1 FROM t WHERE s IS NOT NULL AND s = ?", ""))
+    }
+
+    @Test("A failure names the statement, not the values")
+    func failures() throws {
+        let database = try SQLiteDatabase(path: ":memory:", access: .writing)
+        try database.execute(script: "CREATE TABLE t (s TEXT UNIQUE)")
+        try database.run("INSERT INTO t VALUES (?)", "secret")
+        let failure = #expect(throws: SQLiteFailure.self) { try database.run("INSERT INTO t VALUES (?)", "secret") }
+        #expect(failure?.statement == "INSERT INTO t VALUES (?)")
+        #expect(failure?.primaryCode == 19)
+        #expect(failure?.description.contains("secret") == false)
+        let missing = #expect(throws: SQLiteFailure.self) { try database.run("SELECT * FROM elsewhere") }
+        #expect(missing?.message == "no such table: elsewhere")
+    }
+
+    @Test("A commit waits for the disk, and the files are their owner's alone")
+    func durability() async throws {
+        let folder = Folder()
+        let data = try DataFolder(path: folder.path)
+        try data.makeFile("a.sqlite")
+        let database = try SQLiteDatabase(path: data.path(of: "a.sqlite"), access: .writing)
+        try database.execute(script: "CREATE TABLE t (x)")
+        #expect(try database.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
+        // 2 is FULL.
+        #expect(try database.first("PRAGMA synchronous") { $0.integer(0) } == 2)
+        #expect(try mode(folder.path) == 0o700)
+        for name in ["a.sqlite", "a.sqlite-wal", "a.sqlite-shm", "lock"] {
+            #expect(try mode(data.path(of: name)) == 0o600, "\(name)")
+        }
+    }
+
+    @Test("A folder is one process's at a time, and refused where others may write")
+    func folders() throws {
+        let folder = Folder()
+        var first: DataFolder? = try DataFolder(path: folder.path)
+        #expect(throws: DataFolder.Fault.inUse) { try DataFolder(path: folder.path) }
+        _ = first
+        first = nil
+        _ = try DataFolder(path: folder.path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+        #expect(throws: DataFolder.Fault.openToOthers) { try DataFolder(path: folder.path) }
+    }
+
+    @Test("Migrations run once each, and one that fails leaves the database as it was")
+    func migrations() throws {
+        let folder = Folder()
+        let data = try DataFolder(path: folder.path)
+        let path = data.path(of: "m.sqlite")
+        let steps = [
+            Migration(version: 1, script: "CREATE TABLE a (x)"),
+            Migration(version: 2, script: "ALTER TABLE a ADD COLUMN y"),
+        ]
+        do {
+            let database = try SQLiteDatabase(path: path, access: .writing)
+            try database.migrate(by: Array(steps.prefix(1)))
+            try database.migrate(by: steps)
+            try database.migrate(by: steps)
+            let bad = steps + [Migration(version: 3, script: "CREATE TABLE b (x); CREATE TABLE a (x)")]
+            #expect(throws: SQLiteFailure.self) { try database.migrate(by: bad) }
+            #expect(try !database.exists("SELECT 1 FROM sqlite_master WHERE name = 'b'"))
+            #expect(try database.first("PRAGMA user_version") { $0.integer(0) } == 2)
+        }
+        let database = try SQLiteDatabase(path: path, access: .writing)
+        #expect(throws: NewerDatabase(found: 2, known: 1)) { try database.migrate(by: Array(steps.prefix(1))) }
+    }
+
+    @Test("Work that throws is taken back alone; what was queued with it is committed")
+    func savepoints() async throws {
+        let folder = Folder()
+        let data = try DataFolder(path: folder.path)
+        let seen = Locked<[String]>([])
+        let thread = try await DatabaseThread.start(name: "test") {
+            try Ledger(path: data.path(of: "l.sqlite"), seen: seen)
+        }
+        struct Stop: Error {}
+        let outcomes = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<100 {
+                group.addTask {
+                    do {
+                        try await thread.perform(.writing) { ledger in
+                            try ledger.database.run("INSERT INTO entries VALUES (?)", "\(number)")
+                            if number % 10 == 0 { throw Stop() }
+                        }
+                        return true
+                    } catch {
+                        return false
+                    }
+                }
+            }
+            return await group.reduce(into: [Bool]()) { $0.append($1) }
+        }
+        #expect(outcomes.count { !$0 } == 10)
+        let stored = try await thread.perform(.reading) { ledger in
+            try ledger.database.rows("SELECT text FROM entries") { $0.text(0) }
+        }
+        #expect(Set(stored) == Set((0..<100).filter { $0 % 10 != 0 }.map { "\($0)" }))
+        #expect(seen.withLock { $0.count { $0 == "undone" } } == 10)
+        await thread.close()
+        await #expect(throws: DatabaseRefusal.closed) { try await thread.perform(.reading) { _ in } }
+    }
+
+    @Test("Work that waits while a commit runs shares the next one")
+    func sharedCommits() async throws {
+        let folder = Folder()
+        let data = try DataFolder(path: folder.path)
+        let seen = Locked<[String]>([])
+        let thread = try await DatabaseThread.start(name: "test") {
+            try Ledger(path: data.path(of: "l.sqlite"), seen: seen)
+        }
+        let hold = try await hold(thread)
+        let others = (0..<20).map { number in
+            Task {
+                try await thread.perform(.writing) {
+                    try $0.database.run("INSERT INTO entries VALUES (?)", "\(number)")
+                }
+            }
+        }
+        while thread.waitingCount < 20 { await Task.yield() }
+        try await hold()
+        for other in others { try await other.value }
+        // One for the first, one for all the others.
+        #expect(seen.withLock { $0 } == ["committed", "committed"])
+        await thread.close()
+    }
+
+    @Test("A transaction that SQLite ends takes everything of it back, and says so to all")
+    func lostTransaction() async throws {
+        let folder = Folder()
+        let data = try DataFolder(path: folder.path)
+        let seen = Locked<[String]>([])
+        let thread = try await DatabaseThread.start(name: "test") {
+            try Ledger(path: data.path(of: "l.sqlite"), seen: seen)
+        }
+        let hold = try await hold(thread)
+        let good = Task {
+            try await thread.perform(.writing) { try $0.database.run("INSERT INTO entries VALUES ('good')") }
+        }
+        while thread.waitingCount < 1 { await Task.yield() }
+        let bad = Task {
+            try await thread.perform(.writing) { ledger in
+                // What a full disk comes to.
+                try ledger.database.run("INSERT OR ROLLBACK INTO entries VALUES ('x'), ('x')")
+            }
+        }
+        while thread.waitingCount < 2 { await Task.yield() }
+        try await hold()
+        await #expect(throws: LostTransaction.self) { try await good.value }
+        await #expect(throws: SQLiteFailure.self) { try await bad.value }
+        let count = try await thread.perform(.reading) { ledger in
+            try ledger.database.first("SELECT count(*) FROM entries") { $0.integer(0) }
+        }
+        #expect(count == 0)
+        #expect(seen.withLock { $0.contains("lost") })
+        await thread.close()
+    }
+
+    @Test("A second server on the same data, and data of a later program, are each refused by one line")
+    func serviceFaults() async throws {
+        let community = try await TestCommunity()
+        let folder = community.folder
+        do {
+            _ = try await CommunityService.open(dataFolder: folder)
+            Issue.record("it was opened twice")
+        } catch {
+            #expect(error == .inUse(folder: folder))
+            #expect(!error.description.contains("\n"))
+        }
+        await community.service.close()
+        let database = try SQLiteDatabase(path: "\(folder)/community.sqlite", access: .writing)
+        try database.execute(script: "PRAGMA user_version = 99")
+        do {
+            _ = try await CommunityService.open(dataFolder: folder)
+            Issue.record("it was opened")
+        } catch {
+            #expect(error == .newerDatabase(found: 99, known: CommunitySchema.migrations.count))
+        }
+    }
+}
