@@ -11,6 +11,12 @@ public protocol ByteStream: AnyObject, Sendable {
     /// - Throws: `TransportError.closed` after `close()`, `.cancelled` when the task was cancelled, or what broke the stream.
     func read(into buffer: ReadBuffer) async throws(TransportError) -> Int
 
+    /// Reads what is there already, if anything is.
+    ///
+    /// - Returns: the number of bytes read; 0 when there is nothing now, at the end and when the stream has broken, which
+    ///   the next `read` tells apart.
+    func readNow(into buffer: ReadBuffer) -> Int
+
     /// Queues `bytes` for sending, whole and in the order of the calls; waits only while the queue is over its limit.
     ///
     /// - Throws: what broke the stream, also when an earlier write failed; `.cancelled` when the task was cancelled before
@@ -22,4 +28,8 @@ public protocol ByteStream: AnyObject, Sendable {
 
     /// Drops the connection at once, whatever is queued; reads and writes under way end with `.closed`. Idempotent.
     func close()
+}
+
+extension ByteStream {
+    public func readNow(into buffer: ReadBuffer) -> Int { 0 }
 }

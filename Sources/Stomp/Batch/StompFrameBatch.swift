@@ -21,6 +21,10 @@ public struct StompFrameBatch: Sendable {
     private(set) var fieldCount = 0
     private var records: [Record] = []
     private var window = 0..<0
+    /// Shared by all copies and slices.
+    private var lease = Lease()
+
+    private final class Lease: Sendable {}
 
     /// End-of-lines that came outside frames.
     public internal(set) var heartBeats = 0
@@ -74,6 +78,9 @@ extension StompFrameBatch {
         records.reserveCapacity(records.count + count / 256 + 1)
         makeRoom(forFields: count / 48 + HeaderBlock.fieldLimit)
     }
+
+    /// Whether no copy, slice or view of this batch is left anywhere, so that its memory can be used again.
+    public mutating func isUnshared() -> Bool { isKnownUniquelyReferenced(&lease) }
 
     /// Forgets all frames and heart-beats and keeps the memory, unless a copy or a slice of this batch still holds it.
     public mutating func removeAll() {

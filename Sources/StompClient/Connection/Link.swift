@@ -40,7 +40,12 @@ final class Link {
         buffer = ReadBuffer(capacity: count * 2)
     }
 
-    private static let largestRead = 512 * 1024
+    private static let largestRead = 128 * 1024
+    /// The most that is parsed before the consumer gets it, while the socket has more.
+    private static let largestBatch = 512 * 1024
+
+    /// Whether frames may wait for more that is there already: each delivery is a turn of the consumer.
+    var takesMore: Bool { !isCompressed && receiver.holdsFramesOnly && receiver.byteCount < Self.largestBatch }
 
     /// The WebSocket is open, with what was agreed.
     func upgraded(_ compression: PermessageDeflate?, _ settings: ConnectionSettings) {

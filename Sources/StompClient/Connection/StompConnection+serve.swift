@@ -58,18 +58,21 @@ extension StompConnection {
 
     /// Takes what was read, in steps between which the consumer may make it wait.
     private func take(_ range: Range<Int>, from link: Link) async throws(ConnectionFailure) {
-        var start = range.lowerBound
-        while start < range.upperBound {
-            let step = start..<min(range.upperBound, start + link.longestStep)
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end {
+            let step = start..<min(end, start + link.longestStep)
+            let violation = decode(step, from: link)
+            start = step.upperBound
+            if start == end, violation == nil, link.takesMore {
+                (start, end) = (0, link.stream.readNow(into: link.buffer))
+                if end > 0 { continue }
+            }
             do throws(ConnectionFailure) {
-                try link.buffer.withBytes(range.upperBound) { bytes throws(ConnectionFailure) in
-                    try take(bytes.extracting(step), from: link)
-                }
+                try act(on: violation, from: link)
             } catch {
                 await link.writer?.value
                 throw error
             }
-            start = step.upperBound
             if queue.isFull {
                 link.session.readingPaused(at: ticker.now())
                 await waitForConsumer()
@@ -80,16 +83,22 @@ extension StompConnection {
         }
     }
 
-    /// Decodes what was read and acts on it: the frames first, then what ended the stream behind them.
-    private func take(_ bytes: Span<UInt8>, from link: Link) throws(ConnectionFailure) {
+    /// Decodes a part of what was read.
+    private func decode(_ range: Range<Int>, from link: Link) -> WebSocketError? {
         link.session.receivedBytes(at: ticker.now())
-        var violation: WebSocketError?
-        do throws(WebSocketError) {
-            try link.decoder.decode(bytes, into: &link.receiver)
-        } catch {
-            violation = error
+        return link.buffer.withBytes(range.upperBound) { bytes in
+            do throws(WebSocketError) {
+                try link.decoder.decode(bytes.extracting(range), into: &link.receiver)
+                return nil
+            } catch {
+                return error
+            }
         }
-        deliver(link.receiver.takeBatch(reserving: bytes.count), of: link)
+    }
+
+    /// Acts on what was decoded: the frames first, then what ended the stream behind them.
+    private func act(on violation: WebSocketError?, from link: Link) throws(ConnectionFailure) {
+        deliver(link.receiver.takeBatch(), of: link)
         if let ping = link.receiver.takePing() { enqueue(on: link) { $0.pong(ping) } }
         if let violation {
             sayGoodbye(to: link, code: violation.closeCode, reason: violation.reason)

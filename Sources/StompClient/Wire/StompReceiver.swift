@@ -5,6 +5,7 @@ import WebSocket
 struct StompReceiver: WebSocketReceiver, Sendable {
     /// Frames parsed since they were last taken.
     private var batch = StompFrameBatch()
+    private var lent = LentBatches()
     /// The payload of the last ping; only that one need be answered (RFC 6455 §5.5.3).
     private var ping: [UInt8]?
     /// The peer's close frame.
@@ -23,11 +24,16 @@ struct StompReceiver: WebSocketReceiver, Sendable {
         self.sockJSPath = sockJSPath
     }
 
-    /// Hands over the frames parsed so far; the next batch has room for a read of `count` bytes.
-    mutating func takeBatch(reserving count: Int) -> StompFrameBatch {
+    /// The bytes of the frames parsed since they were last taken.
+    var byteCount: Int { batch.byteCount }
+    /// Whether nothing but frames has come since they were last taken.
+    var holdsFramesOnly: Bool { ping == nil && close == nil && failure == nil }
+
+    /// Hands over the frames parsed so far; the next batch has room for as many bytes.
+    mutating func takeBatch() -> StompFrameBatch {
         guard !batch.isEmpty || batch.heartBeats > 0 else { return StompFrameBatch() }
-        var next = StompFrameBatch()
-        next.reserve(bytes: count)
+        var next = lent.next(reserving: batch.byteCount)
+        lent.lend(batch)
         swap(&next, &batch)
         return next
     }

@@ -30,6 +30,11 @@ final class CurlStream: ByteStream, PollTarget {
         }
     }
 
+    func readNow(into buffer: ReadBuffer) -> Int {
+        // Ends and failures stay until the next `read`.
+        (try? receive(into: buffer)) ?? 0
+    }
+
     func write(_ bytes: [UInt8]) async throws(TransportError) {
         while true {
             if Task.isCancelled { throw .cancelled }
