@@ -15,10 +15,14 @@ class Client(stomp.ConnectionListener):
     """Connected, and subscribed to both queues unless told otherwise."""
 
     def __init__(self, server, token, subscribes=True, path="/ws", heartbeats=(0, 0)):
-        self.got = queue.Queue()
-        self.connection = stomp.WSStompConnection(
+        self.begin(stomp.WSStompConnection(
             [("127.0.0.1", server.port)], ws_path=path, header={"Sec-WebSocket-Protocol": "v12.stomp"},
-            heartbeats=heartbeats, reconnect_attempts_max=1)
+            heartbeats=heartbeats, reconnect_attempts_max=1), token, subscribes)
+
+    def begin(self, connection, token, subscribes=True):
+        """Signs in over a connection that is not open yet."""
+        self.got = queue.Queue()
+        self.connection = connection
         self.connection.set_listener("client", self)
         self.connection.connect(wait=False, headers={"Authorization": f"Bearer {token}"})
         if subscribes:

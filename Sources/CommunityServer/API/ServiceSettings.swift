@@ -18,6 +18,8 @@ package struct ServiceSettings: Sendable {
     package var passwordCost: UInt8 = 15
     /// Where people reach the server, such as `https://chat.example`; nil takes the Host header of each request.
     package var publicURL: String?
+    /// Whether the server brings TLS itself, which the Host header does not say.
+    package var isServedOverTLS = false
     /// Members in a thread, at most.
     package var threadMembers = 5_000
     /// Read marks and typing go to everybody in threads of up to this many members; in larger ones a read mark goes to

@@ -17,10 +17,10 @@ extension CommunityService {
             }
         }
         guard !host.isEmpty, host.utf8.count <= 255, isPlain else { throw .field("Host", "is missing or broken") }
-        return "http://\(host)"
+        return "\(settings.isServedOverTLS ? "https" : "http")://\(host)"
     }
 
-    private var isSecure: Bool { settings.publicURL?.hasPrefix("https:") ?? false }
+    private var isSecure: Bool { settings.publicURL?.hasPrefix("https:") ?? settings.isServedOverTLS }
 
     /// A form that is good once it comes back with its cookie.
     private func form(path: String, fields: [QueryItem], _ inner: String) -> (

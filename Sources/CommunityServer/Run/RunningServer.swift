@@ -130,6 +130,7 @@ package final class RunningServer: Sendable {
     ) async throws(StartFault) -> CommunityService {
         var settings = ServiceSettings()
         settings.publicURL = options.publicURL
+        settings.isServedOverTLS = options.identityFiles != nil
         if let lifetime = options.accessTokenLifetime { settings.accessTokenLifetime = lifetime }
         do throws(ServiceFault) {
             return try await CommunityService.open(
