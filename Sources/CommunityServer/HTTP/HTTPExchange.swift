@@ -141,22 +141,17 @@ final class HTTPExchange: @unchecked Sendable {
     }
 
     private func write(_ bytes: [UInt8], to file: UploadFile, _ connection: HTTPConnection) -> Bool {
-        step = .waiting
-        connection.suspend()
-        file.write(bytes) { [self] in
+        suspend(connection) {
+            await withCheckedContinuation { done in file.write(bytes) { done.resume() } }
             if file.hasFailed {
-                step = .discarding(patience: file.target.size, answer: .failure(500, "The file can't be stored."))
-            } else if file.received > file.target.size {
-                step = .discarding(
-                    patience: 1 << 20,
-                    answer: .failure(413, "More bytes came than the \(file.target.size) announced.", code: "FILE413")
-                )
-            } else {
-                step = .uploading(file)
+                return .discarding(patience: file.target.size, answer: .failure(500, "The file can't be stored."))
             }
-            connection.resume()
+            guard file.received <= file.target.size else {
+                let sentence = "More bytes came than the \(file.target.size) announced."
+                return .discarding(patience: 1 << 20, answer: .failure(413, sentence, code: "FILE413"))
+            }
+            return .uploading(file)
         }
-        return true
     }
 
     private func finish(_ file: UploadFile, _ connection: HTTPConnection) -> Bool {
@@ -170,12 +165,16 @@ final class HTTPExchange: @unchecked Sendable {
 
     // MARK: Going on
 
-    /// Leaves the connection alone while `work` finds the next step.
+    /// Leaves the connection alone while `work` finds the next step; when the server is at its end, it is closed.
     private func suspend(_ connection: HTTPConnection, _ work: @escaping @Sendable () async -> Step) -> Bool {
         step = .waiting
         connection.suspend()
-        server.tasks.start { [self] in
+        let isStarted = server.tasks.start { [self] in
             step = await work()
+            connection.resume()
+        }
+        if !isStarted {
+            step = .over
             connection.resume()
         }
         return true

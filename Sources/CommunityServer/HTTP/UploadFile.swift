@@ -44,6 +44,11 @@ final class UploadFile: @unchecked Sendable {
         }
     }
 
+    /// Waits until whatever was asked before has been done.
+    static func settled() async {
+        await withCheckedContinuation { done in queue.async { done.resume() } }
+    }
+
     private func append(_ bytes: [UInt8]) -> Bool {
         if descriptor < 0 { descriptor = open(target.temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { return false }

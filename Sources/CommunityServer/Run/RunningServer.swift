@@ -149,6 +149,7 @@ package final class RunningServer: Sendable {
         await bots?.stop()
         await live.stop(patience: Self.patience, clock: clock)
         _ = await http.tasks.allEnded(within: Self.patience, clock: clock)
+        http.tasks.close()
         http.tasks.cancelAll()
         // A task that still runs has its connection suspended, with which the library can't be ended; the process can.
         if await http.tasks.allEnded(within: .seconds(1), clock: clock) {
@@ -166,6 +167,7 @@ package final class RunningServer: Sendable {
                 }
             }
         }
+        await UploadFile.settled()
         await service.close()
     }
 }

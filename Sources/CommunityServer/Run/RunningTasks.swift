@@ -11,6 +11,7 @@ final class RunningTasks: Sendable {
         var lastID = 0
         var tasks: [Int: Task<Void, Never>] = [:]
         var waiters: [Waiter] = []
+        var isClosed = false
 
         mutating func makeID() -> Int {
             lastID += 1
@@ -23,17 +24,23 @@ final class RunningTasks: Sendable {
     /// How many there are.
     var count: Int { state.withLock { $0.tasks.count } }
 
-    /// Starts one.
-    func start(_ body: @escaping @Sendable () async -> Void) {
+    /// Starts one; false, and nothing started, once it is closed.
+    @discardableResult
+    func start(_ body: @escaping @Sendable () async -> Void) -> Bool {
         state.withLock { state in
+            guard !state.isClosed else { return false }
             let id = state.makeID()
             // Its end waits for this lock, so it can't come before it is known.
             state.tasks[id] = Task { [self] in
                 await body()
                 ended(id)
             }
+            return true
         }
     }
+
+    /// Starts none from now on.
+    func close() { state.withLock { $0.isClosed = true } }
 
     /// Asks all to stop early.
     func cancelAll() {

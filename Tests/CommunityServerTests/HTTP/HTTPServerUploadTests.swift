@@ -83,4 +83,21 @@ struct HTTPServerUploadTests {
         #expect(!folder.has("up"))
         await server.stop()
     }
+
+    @Test("one that is under way when the server stops leaves nothing either")
+    func stopping() async throws {
+        let folder = try TemporaryFolder()
+        let server = try TestServer()
+        let talk = try await HTTPTalk(server.port)
+        try await talk.send(
+            "PUT \(folder.path("up")) HTTP/1.1\r\nHost: a\r\nX-Size: 100000000\r\nContent-Length: 100000000\r\n\r\n"
+        )
+        let sending = Task {
+            while !Task.isCancelled { try await talk.send([UInt8](repeating: 1, count: 50_000)) }
+        }
+        while !folder.has("up") { await Task.yield() }
+        await server.stop()
+        sending.cancel()
+        while folder.has("up") { await Task.yield() }
+    }
 }

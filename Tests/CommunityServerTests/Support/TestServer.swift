@@ -33,6 +33,7 @@ final class TestServer: Sendable {
     func stop() async {
         await live.stop(patience: .seconds(2), clock: ContinuousClock())
         community.attach(nil)
+        http.tasks.close()
         _ = await http.tasks.allEnded(within: .seconds(2), clock: ContinuousClock())
         http.stop()
     }
