@@ -38,7 +38,7 @@ package actor APIClient {
     }
 
     /// A client of the same server with one more plugin, behind the others.
-    nonisolated func adding(_ plugin: any APIPlugin) -> APIClient {
+    package nonisolated func adding(_ plugin: any APIPlugin) -> APIClient {
         APIClient(
             base: base,
             http: http,
@@ -226,7 +226,7 @@ struct AttemptFailure: Error {
 
     init(_ error: HTTPError) {
         switch error {
-        case .cancelled: self.init(.cancelled)
+        case .cancelled: self.init(APIFailure.cancelled)
         case .unreadableFile(let path, let detail): self.init(.file(path: path, detail: detail))
         default: self.init(.network(error))
         }

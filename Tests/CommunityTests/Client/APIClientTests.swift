@@ -169,6 +169,15 @@ struct APIClientTests {
         #expect(http.requests.count == 1)
     }
 
+    @Test("A request that was cancelled on its way makes the call a cancelled one")
+    func cancelledRequest() async throws {
+        let http = ScriptedHTTP { _ throws(HTTPError) in throw .cancelled }
+        let client = try APIClient.scripted(http)
+        await #expect(throws: APIFailure.cancelled) {
+            _ = try await client.call(AppEndpoints.Version(query: VersionQuery(version: "1")))
+        }
+    }
+
     @Test("Cancelling ends the wait between attempts")
     func cancelledWait() async throws {
         let clock = ManualClock()

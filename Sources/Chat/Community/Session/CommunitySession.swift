@@ -66,7 +66,8 @@ package actor CommunitySession: ChatSession {
     var hasListFailed = false
 
     var timers: [CommunityTimer: (number: Int, task: Task<Void, Never>)] = [:]
-    /// Calls under way; each removes itself.
+    /// What needs the network and is under way; each removes itself.
+    private var running: Set<Int> = []
     var calls: [Int: Task<Void, Never>] = [:]
     var lastTask = 0
     var outgoing: [LiveCommand] = []
@@ -175,14 +176,18 @@ extension CommunitySession {
         guard phase != .ended else { return }
         lastTask += 1
         let number = lastTask
+        running.insert(number)
         // Begun at once, so that what people ask for is begun in order.
-        calls[number] = Task.immediate {
+        let task = Task.immediate {
             await body(self)
             self.ended(number)
         }
+        // It may have ended before it could be noted.
+        if running.contains(number) { calls[number] = task }
     }
 
     private func ended(_ number: Int) {
+        running.remove(number)
         calls[number] = nil
     }
 

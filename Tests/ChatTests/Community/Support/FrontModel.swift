@@ -5,6 +5,8 @@ struct FrontModel {
     private(set) var timelines: [String: [TimelineItem]] = [:]
     private(set) var hasOlder: [String: Bool] = [:]
     private(set) var threads: [String: ChatThread] = [:]
+    /// The last whole list.
+    private(set) var list: [ChatThread] = []
     private(set) var watermarks: [String: String] = [:]
     private(set) var typing: [String: [String]] = [:]
     private(set) var failures: [FailureReport] = []
@@ -20,6 +22,7 @@ struct FrontModel {
         switch update {
         case .threads(let all):
             threads = [:]
+            list = all
             for thread in all { threads[thread.id] = thread }
         case .thread(let thread), .joined(let thread): threads[thread.id] = thread
         case .left(let id, _):

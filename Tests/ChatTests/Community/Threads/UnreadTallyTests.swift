@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Chat
+
+@Suite("What is unread")
+struct UnreadTallyTests {
+    private func tally(_ count: Int, newestTime: Int64? = 10) -> UnreadTally {
+        var tally = UnreadTally()
+        tally.corrected(to: count, newestTime: newestTime)
+        return tally
+    }
+
+    private func message(_ id: Int, isOwn: Bool = false) -> ChatMessage {
+        var message = ChatMessage(id: "\(id)", sender: "", text: "", time: Int64(id), isOwn: isOwn)
+        message.serverID = "\(id)"
+        return message
+    }
+
+    @Test("is the server's count and what has come since, each once")
+    func received() {
+        var tally = tally(2)
+        for id in ["11", "12", "12"] { tally.received(id, time: 11) }
+        #expect(tally.count == 4)
+    }
+
+    @Test("goes down with the watermark, which only moves forward, and never below nothing")
+    func read() {
+        var tally = tally(0)
+        for id in 11...13 { tally.received("\(id)", time: 11) }
+        #expect(tally.read(upTo: "12") == true)
+        #expect(tally.count == 1)
+        #expect(tally.read(upTo: "11") == true)
+        #expect(tally.watermark == "12")
+        tally.received("12", time: 11)
+        #expect(tally.count == 1)
+        #expect(tally.read(upTo: "99") == true)
+        #expect(tally.count == 0)
+    }
+
+    @Test("is uncertain when the watermark stops among messages that are not known")
+    func uncertain() {
+        var tally = tally(5)
+        #expect(tally.read(upTo: "7") == false)
+        tally.received("11", time: 11)
+        #expect(tally.read(upTo: "11") == true)
+        #expect(tally.count == 0)
+    }
+
+    @Test("takes the server's word for what it counted, and keeps what came after")
+    func corrected() {
+        var tally = tally(0)
+        for id in 11...14 { tally.received("\(id)", time: Int64(id)) }
+        tally.corrected(to: 1, newestTime: 13)
+        #expect(tally.count == 2)
+        tally.corrected(to: 7, newestTime: 13)
+        #expect(tally.count == 8)
+        tally.corrected(to: -3, newestTime: nil)
+        #expect(tally.count == 0)
+    }
+
+    @Test("finds the watermark in the newest page by the count")
+    func loaded() {
+        var tally = tally(2)
+        tally.loaded([message(9), message(8, isOwn: true), message(7), message(6)], isWhole: false)
+        #expect(tally.watermark == "6")
+        #expect(tally.count == 2)
+        #expect(tally.read(upTo: "7") == true)
+        #expect(tally.count == 1)
+    }
+
+    @Test("keeps counting what is older than the page")
+    func loadedInPart() {
+        var tally = tally(5)
+        tally.loaded([message(9), message(8)], isWhole: false)
+        #expect(tally.count == 5)
+        #expect(tally.watermark == nil)
+        #expect(tally.read(upTo: "8") == true)
+        #expect(tally.count == 1)
+    }
+
+    @Test("does not count what was deleted")
+    func deleted() {
+        var tally = tally(0)
+        for id in 11...12 { tally.received("\(id)", time: 11) }
+        #expect(tally.deleted("11") == true)
+        #expect(tally.count == 1)
+        var older = self.tally(3)
+        #expect(older.deleted("5") == false)
+    }
+}
