@@ -22,7 +22,7 @@ struct Sidebar {
         let community = state.communities[index]
         var rows: [Row] = state.communities.count > 1 ? [.community(index)] : []
         let sections = community.threads.map(\.thread.section)
-        let hasSections = sections.first != sections.last
+        let hasSections = sections.contains { $0 != .threads }
         for (thread, section) in sections.enumerated() {
             if hasSections, thread == 0 || sections[thread - 1] != section { rows.append(.section(section.title)) }
             rows.append(.thread(Place(community: index, thread: thread)))

@@ -70,7 +70,7 @@ extension ChatState {
         case .openSelected: return try openSelected()
         case .reply: return try run(.reply(nil))
         case .edit: return try run(.edit(nil))
-        case .delete: return try run(.delete)
+        case .delete: return try deleteSelected()
         case .save: return try run(.save(nil))
         case .react:
             let (message, id) = try target(of: .react(""))
@@ -79,6 +79,14 @@ extension ChatState {
         default: return select(command)
         }
         return []
+    }
+
+    /// A message that failed is forgotten at once: nobody else has it.
+    private mutating func deleteSelected() throws(CommandMistake) -> [ChatEffect] {
+        guard let thread = shown, let serial = thread.selection, let message = thread.timeline.message(serial),
+            message.serverID == nil, case .failed = message.delivery
+        else { return try run(.delete) }
+        return ask(.discard(messageID: message.id, threadID: thread.id))
     }
 
     private mutating func openSelected() throws(CommandMistake) -> [ChatEffect] {

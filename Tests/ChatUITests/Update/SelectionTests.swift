@@ -182,6 +182,9 @@ struct SelectionTests {
         chat.change(.replaced([.gap(id: "g"), .message(failed)], hasOlder: false))
         chat.press(.alt("k"), .named(.enter), .character("k"), .named(.enter))
         #expect(chat.requests == [.retry(messageID: "own"), .fillGap(threadID: "1", gapID: "g")])
+        chat.press(.named(.down), .character("d"))
+        #expect(chat.requests.last == .discard(messageID: "own", threadID: "1"))
+        chat.effects = []
         chat.press(.named(.escape))
         chat.submit("/discard")
         #expect(chat.requests.last == .discard(messageID: "own", threadID: "1"))

@@ -99,7 +99,9 @@ final class QuestionDesk: SignInPrompter {
             let lines = [
                 "open   \(instructions.url)", "type   \(instructions.code)", "good for \(instructions.goodFor.words)",
             ]
-            tell("Sign in on another device", lines + (instructions.completeURL.map { ["or open \($0)"] } ?? []))
+            let shortcut = instructions.completeURL.map { ["or open \($0)"] } ?? []
+            let picture = QRDrawing(instructions.completeURL ?? instructions.url, quietZone: 2)?.lines ?? []
+            tell("Sign in on another device", lines + shortcut + picture)
         case .browserOpened(let url):
             tell("Sign in in the browser that has opened", ["if it has not, open this:", url])
         }
