@@ -60,27 +60,28 @@ package enum ServerProgram {
 
     /// Prints the sample accounts, an e-mail address and a password a line.
     private static func seed(_ folder: String) -> Int32 {
-        let seeded = Blocking.run { () async -> Result<SampleAccount, ServiceFault> in
+        let seeded = Blocking.run { () async -> Result<[SampleAccount], ServiceFault> in
             do throws(ServiceFault) {
                 let service = try await CommunityService.open(
                     dataFolder: folder,
                     surroundings: ServiceSurroundings(log: { complain($0) })
                 )
-                let account: Result<SampleAccount, ServiceFault>
+                let accounts: Result<[SampleAccount], ServiceFault>
                 do throws(ServiceFault) {
-                    account = .success(try await service.seedSample())
+                    accounts = .success(try await service.seedSample())
                 } catch {
-                    account = .failure(error)
+                    accounts = .failure(error)
                 }
                 await service.close()
-                return account
+                return accounts
             } catch {
                 return .failure(error)
             }
         }
         switch seeded {
-        case .success(let account):
-            return write("\(account.email) \(account.password)\n", to: STDOUT_FILENO) ? 0 : 1
+        case .success(let accounts):
+            let lines = accounts.map { "\($0.email) \($0.password)\n" }.joined()
+            return write(lines, to: STDOUT_FILENO) ? 0 : 1
         case .failure(let fault):
             complain("\(fault)")
             return 1

@@ -6,16 +6,18 @@ extension CommunityBook {
         get throws { try !database.exists("SELECT 1 FROM members") }
     }
 
-    /// Gives the demo account a password; nil where there is no such account.
-    func setDemoPassword(_ record: PasswordRecord) throws {
-        let count = try database.change(
-            "UPDATE members SET password = ? WHERE email = ?",
-            record.text,
-            SampleScript.demoEmail
-        )
-        if count == 0 {
-            _ = try addMember(name: SampleScript.demoName, email: SampleScript.demoEmail, password: record.text)
+    /// Gives the sample's people a password; the demo account is made where there is none.
+    func setSamplePassword(_ record: PasswordRecord) throws -> [String] {
+        var emails: [String] = []
+        for email in SampleScript.emails
+        where try database.change("UPDATE members SET password = ? WHERE email = ?", record.text, email) > 0 {
+            emails.append(email)
         }
+        if emails.first != SampleScript.emails.first, let email = SampleScript.emails.first {
+            _ = try addMember(name: SampleScript.demoName, email: email, password: record.text)
+            emails.insert(email, at: 0)
+        }
+        return emails
     }
 
     func writeSample() throws {
@@ -25,8 +27,7 @@ extension CommunityBook {
         writtenAt = present + .seconds(-7 * 86_400)
         var ids: [String: Int64] = [:]
         for person in SampleScript.people {
-            let email = person.name == SampleScript.demoName ? SampleScript.demoEmail : nil
-            let id = try addMember(name: person.name, email: email, isBot: person.isBot)
+            let id = try addMember(name: person.name, email: person.email, isBot: person.isBot)
             try database.run(
                 "UPDATE members SET part = ?, status_message = ? WHERE id = ?",
                 person.part,

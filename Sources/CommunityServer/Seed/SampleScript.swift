@@ -6,7 +6,10 @@ enum SampleScript {
         var name: String
         var part: String
         var status: String
-        var isBot = false
+        var email: String? { account.map { "\($0)@bobbin.example" } }
+        /// The name in its e-mail address; a bot has none and can't sign in.
+        var account: String?
+        var isBot: Bool { account == nil }
     }
 
     struct Line {
@@ -41,16 +44,17 @@ enum SampleScript {
     }
 
     static let demoName = "Demo"
-    static let demoEmail = "demo@bobbin.example"
+    /// The addresses of those who can sign in, the demo account first.
+    static let emails = people.compactMap(\.email)
 
     static let people = [
-        Person(name: demoName, part: "Newcomer", status: ""),
-        Person(name: "민지", part: "디자인", status: "오늘은 재택 🏡"),
-        Person(name: "준호", part: "서버", status: ""),
-        Person(name: "Sara", part: "Terminal clients", status: "80x24 is enough"),
-        Person(name: "Tom", part: "Documentation", status: "Reviews on Thursdays"),
-        Person(name: "Barista", part: "Bot", status: "Announces coffee", isBot: true),
-        Person(name: "사서", part: "Bot", status: "책을 추천해요", isBot: true),
+        Person(name: demoName, part: "Newcomer", status: "", account: "demo"),
+        Person(name: "민지", part: "디자인", status: "오늘은 재택 🏡", account: "minji"),
+        Person(name: "준호", part: "서버", status: "", account: "junho"),
+        Person(name: "Sara", part: "Terminal clients", status: "80x24 is enough", account: "sara"),
+        Person(name: "Tom", part: "Documentation", status: "Reviews on Thursdays", account: "tom"),
+        Person(name: "Barista", part: "Bot", status: "Announces coffee"),
+        Person(name: "사서", part: "Bot", status: "책을 추천해요"),
     ]
 
     static let threads = [lounge, study, questions, project, lunch, books]

@@ -5,7 +5,7 @@ import Testing
 @Suite("The sample community")
 struct SampleCommunityTests {
     private func demo(_ community: TestCommunity) async throws -> Person {
-        let account = try await community.service.seedSample()
+        let account = try #require(try await community.service.seedSample().first)
         let body = LoginBody(email: account.email, password: Secret(account.password))
         return Person(try await community.call(AuthEndpoints.Login(body: body)))
     }
@@ -23,6 +23,17 @@ struct SampleCommunityTests {
         let notes = try await community.call(NotificationEndpoints.List(), as: demo)
         #expect(notes.items.map(\.kind) == [.mention])
         #expect(await community.service.bots().map(\.name) == ["Barista", "사서"])
+    }
+
+    @Test("All of its people but the bots can sign in")
+    func accounts() async throws {
+        let community = try await TestCommunity()
+        let accounts = try await community.service.seedSample()
+        #expect(accounts.map { $0.email.prefix { $0 != "@" } } == ["demo", "minji", "junho", "sara", "tom"])
+        for account in accounts {
+            let body = LoginBody(email: account.email, password: Secret(account.password))
+            _ = try await community.call(AuthEndpoints.Login(body: body))
+        }
     }
 
     @Test("Its history is in the past, with replies, reactions, an edit and a deletion")
@@ -45,8 +56,8 @@ struct SampleCommunityTests {
     @Test("Seeding again leaves everything as it is, but for a new password")
     func again() async throws {
         let community = try await TestCommunity()
-        let first = try await community.service.seedSample()
-        let second = try await community.service.seedSample()
+        let first = try #require(try await community.service.seedSample().first)
+        let second = try #require(try await community.service.seedSample().first)
         #expect(first.email == second.email)
         #expect(first.password != second.password)
         let old = LoginBody(email: first.email, password: Secret(first.password))
