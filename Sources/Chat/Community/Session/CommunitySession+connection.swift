@@ -11,8 +11,9 @@ extension CommunitySession {
         guard await checkVersion() else { return }
         do throws(APIFailure) {
             guard let tokens = try await server.session.current() else {
-                queue.push([.connection(.offline(reason: "nobody is signed in"))])
-                return askForSignIn(SessionEnd.neverSignedIn.sentence)
+                // First what to do, then that nothing goes on: who has no person to ask ends with the better reason.
+                askForSignIn(SessionEnd.neverSignedIn.sentence)
+                return queue.push([.connection(.offline(reason: "nobody is signed in"))])
             }
             if let id = tokens.memberId, conversation.viewer.member == nil {
                 apply(conversation.signedIn(Member(id: id, name: tokens.name ?? "")))
@@ -58,8 +59,8 @@ extension CommunitySession {
             return true
         } catch {
             if case .signInNeeded(let end) = error {
-                queue.push([.connection(.offline(reason: end.sentence))])
                 askForSignIn(end.sentence)
+                queue.push([.connection(.offline(reason: end.sentence))])
                 return false
             }
             log("the profile could not be loaded: \(error.sentence)")
@@ -121,9 +122,9 @@ extension CommunitySession {
 
     private func sessionEnded(_ end: SessionEnd) async {
         guard phase != .ended else { return }
+        askForSignIn(end.sentence)
         await closeConnection(.offline(reason: end.sentence), reason: end.sentence)
         if end == .signedOut { apply(conversation.signedOut()) }
-        askForSignIn(end.sentence)
     }
 }
 
