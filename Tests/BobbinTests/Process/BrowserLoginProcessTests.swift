@@ -87,16 +87,16 @@ struct BrowserLoginProcessTests {
         // As a browser would after the person said yes; a shell would stumble over the & in the URL.
         try home.write(
             """
-            #!/usr/bin/python3
             import sys, urllib.parse, urllib.request
-            query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(sys.argv[2]).query))
+            query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(sys.argv[1]).query))
             answer = urllib.parse.urlencode({"state": query["state"], "code": "the code"})
             urllib.request.urlopen(query["redirect_uri"] + "?" + answer).read()
             """,
-            to: "browser",
-            mode: 0o700
+            to: "browser.py"
         )
-        let environment = home.environment.merging(["BROWSER": "/nowhere:\(home.path)/browser --new"]) { $1 }
+        let environment = home.environment.merging(["BROWSER": "/nowhere:/usr/bin/python3 \(home.path)/browser.py"]) {
+            $1
+        }
         let program = Program(
             ["login", "--browser", "--url", community.url],
             environment: environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }

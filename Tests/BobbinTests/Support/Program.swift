@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 @testable import Headless
@@ -18,22 +19,26 @@ final class Program: Sendable {
     let output: Int32
     let errors: Int32
 
-    /// Starts `bobbin` with these words and nothing in its environment but what is given.
+    /// Starts `bobbin`, or the program named, with these words and nothing in its environment but what is given.
     init(
         _ words: [String],
+        program name: String = "bobbin",
         environment: [String: String] = [:],
         input: Stream = .null,
         output: Stream = .pipe,
         errors: Stream = .pipe,
         leadsSession: Bool = false
     ) {
+        Program.starting.lock()
+        defer { Program.starting.unlock() }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         let streams = [input, output, errors].enumerated().map { number, stream in
             Program.lead(Int32(number), to: stream, &actions)
         }
-        var arguments: [UnsafeMutablePointer<CChar>?] = ([Program.path] + words).map { strdup($0) } + [nil]
+        let path = "\(Program.folder)/\(name)"
+        var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in arguments + variables { free(text) } }
         // The thread that runs a test may have signals blocked, which would be inherited.
@@ -47,20 +52,23 @@ final class Program: Sendable {
         let session: Int16 = leadsSession ? 0x80 : 0
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | session)
         var process: pid_t = 0
-        precondition(posix_spawn(&process, Program.path, &actions, &attributes, &arguments, &variables) == 0)
+        precondition(posix_spawn(&process, path, &actions, &attributes, &arguments, &variables) == 0)
         for stream in streams where stream.theirs >= 0 { close(stream.theirs) }
         self.process = process
         (self.input, self.output, self.errors) = (streams[0].ours, streams[1].ours, streams[2].ours)
     }
 
-    /// It stands beside the tests' own bundle.
-    private static let path: String = {
+    /// One at a time: another that starts between the making of a pipe and its mark to be closed would keep it open, and
+    /// whoever reads from it would wait for the end of both.
+    private static let starting = NSLock()
+
+    /// The programs stand beside the tests' own bundle.
+    private static let folder: String = {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
         let own = String(decoding: buffer[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
         let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? own
         return bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-            + "/bobbin"
     }()
 
     private static func lead(

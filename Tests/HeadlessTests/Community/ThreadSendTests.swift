@@ -1,0 +1,101 @@
+import Chat
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Headless
+
+@Suite("Send in a community", .timeLimit(.minutes(2)))
+struct ThreadSendTests {
+    private let errors = OutputPipe()
+    private let stop = Stop()
+    private let clock = ManualClock()
+
+    private func send(_ input: SendInput, _ session: ScriptedSession, isVerbose: Bool = false) -> ThreadSend {
+        ThreadSend(
+            SendSettings(destination: "Tea", url: "https://h"),
+            input,
+            session: session,
+            notices: Notices(errors.writer, isQuiet: false, isVerbose: isVerbose),
+            stop: stop,
+            remedy: "run bobbin login",
+            clock: clock
+        )
+    }
+
+    /// A session that shows each message as sending and then, as the script says, as something else.
+    private static func session(_ outcome: @escaping @Sendable (String) -> ChatMessage.Delivery?) -> ScriptedSession {
+        ScriptedSession([.threads([ChatThread(id: "7", title: "Tea")])]) { request in
+            guard case .send(let draft, let threadID) = request else { return [] }
+            var message = ChatMessage(id: draft.text, sender: "Kim", text: draft.text, time: 0, isOwn: true)
+            message.delivery = .sending
+            let sending = ChatUpdate.timeline(threadID: threadID, .appended([.message(message)], isLive: true))
+            guard let delivery = outcome(draft.text) else { return [sending] }
+            message.delivery = delivery
+            return [sending, .timeline(threadID: threadID, .updated(id: message.id, .message(message)))]
+        }
+    }
+
+    private func lines(_ text: String) -> SendInput {
+        var ends: [Int32] = [-1, -1]
+        precondition(pipe(&ends) == 0)
+        _ = text.withCString { write(ends[1], $0, strlen($0)) }
+        close(ends[1])
+        return .lines(descriptor: ends[0])
+    }
+
+    @Test("sends each line once the one before has come back")
+    func inOrder() async {
+        let session = Self.session { _ in .delivered }
+        #expect(await send(lines("one\ntwo\n"), session, isVerbose: true).run() == .success)
+        #expect(
+            await session.requests == [
+                .open(threadID: "7"), .send(Draft("one"), threadID: "7"), .send(Draft("two"), threadID: "7"),
+            ]
+        )
+        #expect(await errors.text() == "bobbin: 2 delivered\n")
+    }
+
+    @Test("ends with the first line that is refused, and says which that was and how many were delivered")
+    func refused() async {
+        let session = Self.session { $0 == "two" ? .failed(reason: "too fast") : .delivered }
+        #expect(await send(lines("one\ntwo\nthree\n"), session).run() == .refused)
+        #expect(await errors.text() == "bobbin: line 2: too fast; 1 delivered\n")
+        #expect(await !session.requests.contains(.send(Draft("three"), threadID: "7")))
+    }
+
+    @Test("ends with what the session says of a message that it does not even show")
+    func notShown() async {
+        let session = ScriptedSession([.threads([ChatThread(id: "7", title: "Tea")])]) { request in
+            guard case .send = request else { return [] }
+            return [.failed(FailureReport(.usage, "too long"))]
+        }
+        #expect(await send(.text(Array("x".utf8)), session).run() == .usage)
+        #expect(await errors.text() == "bobbin: too long\n")
+    }
+
+    @Test("gives up after 15 s without an answer, and does not claim that it has not arrived")
+    func timedOut() async throws {
+        let session = Self.session { _ in nil }
+        let run = Task { await send(.text(Array("x".utf8)), session).run() }
+        await session.asked(2)
+        _ = try await clock.nextTimer()
+        clock.advance(by: .seconds(15))
+        #expect(await run.value == .timedOut)
+        #expect(
+            await errors.text() == "bobbin: not confirmed within 15 s: what was sent may have arrived; 0 delivered\n"
+        )
+    }
+
+    @Test("sends nothing that is not text, and needs somebody who is signed in")
+    func impossible() async {
+        let session = Self.session { _ in .delivered }
+        #expect(await send(.text([0xFF]), session).run() == .usage)
+        #expect(await session.requests == [.open(threadID: "7")])
+        let nobody = ThreadSendTests()
+        #expect(
+            await nobody.send(.text([0x78]), ScriptedSession([.signInNeeded(reason: "x")])).run() == .authentication
+        )
+        #expect(await nobody.errors.text() == "bobbin: nobody is signed in to https://h; run bobbin login\n")
+    }
+}
