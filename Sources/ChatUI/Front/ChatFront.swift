@@ -56,7 +56,13 @@ public enum ChatFront {
         }
         let size = await screen.size
         let state = ChatState(zone: zone, profiles: profiles, width: size.width, height: size.height)
-        let loop = ChatLoop(display: screen, state: state, home: environment["HOME"], connector: connector)
+        let loop = ChatLoop(
+            display: screen,
+            state: state,
+            home: environment["HOME"],
+            clock: ContinuousClock(),
+            connector: connector
+        )
         let notices = await screen.notices.map(\.description)
         let exit = await loop.run(seats, input: input.batches, notices: notices)
         input.stop()

@@ -4,7 +4,10 @@ import Terminal
 
 /// Joins the keyboard, the sessions and the clock into one loop that takes whatever has happened, updates the state, and
 /// draws once.
-actor ChatLoop {
+///
+/// `PaintClock` is what the pictures keep time by.
+actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
+    private let clock: PaintClock
     private let display: any Display
     private let home: String?
     private let connector: ChatFront.Connector
@@ -12,7 +15,7 @@ actor ChatLoop {
     private var lines: [String: SessionLine] = [:]
     private var isDirty = false
     private var painting: Task<Void, Never>?
-    private var lastPaint = ContinuousClock.now - ChatLoop.paintInterval
+    private var nextPaint: PaintClock.Instant
     /// Wakes the screen when it changes by itself.
     private var alarm: (uptime: Int64, task: Task<Void, Never>)?
     /// What was asked for and takes its time: connecting, saying goodbye, reading a folder.
@@ -22,11 +25,19 @@ actor ChatLoop {
     private let exits = AsyncStream.makeStream(of: ChatExit.self, bufferingPolicy: .bufferingOldest(1))
 
     /// 60 paints a second are the most.
-    private static let paintInterval = Duration.microseconds(16_667)
+    private static var paintInterval: Duration { .microseconds(16_667) }
 
     /// - Parameters:
     ///   - home: the folder that `~` stands for.
-    init(display: any Display, state: ChatState, home: String?, connector: @escaping ChatFront.Connector) {
+    init(
+        display: any Display,
+        state: ChatState,
+        home: String?,
+        clock: PaintClock,
+        connector: @escaping ChatFront.Connector
+    ) {
+        self.clock = clock
+        nextPaint = clock.now
         self.display = display
         self.state = state
         self.home = home
@@ -177,10 +188,9 @@ extension ChatLoop {
 
     private func paint() async {
         while isDirty, !Task.isCancelled {
-            let due = lastPaint + ChatLoop.paintInterval
-            if due > .now, (try? await Task.sleep(until: due)) == nil { break }
+            if nextPaint > clock.now, (try? await clock.sleep(until: nextPaint, tolerance: nil)) == nil { break }
             isDirty = false
-            lastPaint = .now
+            nextPaint = clock.now.advanced(by: ChatLoop.paintInterval)
             var canvas = Canvas(width: state.size.width, height: state.size.height)
             draw(state, into: &canvas)
             await display.present(canvas, title: state.windowTitle)

@@ -1,6 +1,7 @@
 import Chat
 import Synchronization
 import Terminal
+import TestSupport
 import Testing
 
 @testable import ChatUI
@@ -39,10 +40,35 @@ private actor Paper: Display {
 
 /// What happened, in order.
 private final class Diary: Sendable {
-    private let entries = Mutex<[String]>([])
+    private struct State {
+        var entries: [String] = []
+        var watchers: [(wanted: String, continuation: CheckedContinuation<Void, Never>)] = []
+    }
 
-    func note(_ entry: String) { entries.withLock { $0.append(entry) } }
-    var all: [String] { entries.withLock { $0 } }
+    private let state = Mutex(State())
+
+    var all: [String] { state.withLock { $0.entries } }
+
+    func note(_ entry: String) {
+        let found = state.withLock { state in
+            state.entries.append(entry)
+            defer { state.watchers.removeAll { $0.wanted == entry } }
+            return state.watchers.filter { $0.wanted == entry }
+        }
+        for watcher in found { watcher.continuation.resume() }
+    }
+
+    /// Waits until something has happened.
+    func see(_ entry: String) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.entries.contains(entry) { return true }
+                state.watchers.append((entry, continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
 }
 
 /// A session that says what it is told to say.
@@ -86,21 +112,22 @@ private actor ScriptedSession: ChatSession {
 @Suite("The loop between keyboard, sessions and screen", .timeLimit(.minutes(2)))
 struct ChatLoopTests {
     /// A loop with one session that has a thread, and the keyboard in front of it.
-    private struct Desk {
+    private struct Desk<PaintClock: Clock> where PaintClock.Duration == Duration {
         let diary = Diary()
         let paper: Paper
         let home: ScriptedSession
         let work: ScriptedSession
-        let loop: ChatLoop
+        let loop: ChatLoop<PaintClock>
         let keyboard = AsyncStream.makeStream(of: [TerminalEvent].self, bufferingPolicy: .bufferingOldest(100))
         let exit: Task<ChatExit, Never>
 
-        init() {
+        init(_ clock: PaintClock = ContinuousClock()) {
             let (paper, home, work) = (Paper(diary), ScriptedSession("home", diary), ScriptedSession("work", diary))
             let loop = ChatLoop(
                 display: paper,
                 state: ChatState(zone: .utc, width: 60, height: 10),
-                home: "/home/me"
+                home: "/home/me",
+                clock: clock
             ) { profile throws(FailureReport) in
                 guard profile == "work" else { throw FailureReport(.usage, "no profile is called \(profile)") }
                 return ChatFront.Seat(id: "work", title: "Work", session: work)
@@ -178,16 +205,41 @@ struct ChatLoopTests {
         #expect(diary.contains("home wakes") && diary.contains("screen back"))
     }
 
-    @Test("paints nothing after its end")
-    func noPictureAfterTheEnd() async {
-        let desk = Desk()
+    @Test("paints nothing once it has ended")
+    func noPictureAfterTheEnd() async throws {
+        let clock = ManualClock()
+        let desk = Desk(clock)
         await desk.paper.see("Home")
         // The end comes while the next picture waits for its time.
-        desk.keyboard.continuation.yield([.key(.character("x")), .terminate(signal: 1)])
+        desk.press(.character("x"))
+        _ = try await clock.nextTimer()
+        desk.signal(.terminate(signal: 1))
         _ = await desk.exit.value
-        let count = await desk.paper.pictures.count
         desk.home.report(.notice("late"))
         await desk.loop.disconnect()
+        #expect(await desk.paper.pictures.count { $0.text.contains("> x") || $0.text.contains("late") } == 0)
+    }
+
+    @Test("paints what has come meanwhile at once when its time has come")
+    func pace() async throws {
+        let clock = ManualClock()
+        let desk = Desk(clock)
+        await desk.paper.see("Home")
+        let count = await desk.paper.pictures.count
+        desk.press(.character("x"))
+        let timer = try await clock.nextTimer()
+        desk.press(.character("y"))
+        desk.press(.character("z"))
+        desk.home.report(.capabilities([.community]))
+        desk.press(.control("l"))
+        desk.signal(.resumed)
+        await desk.diary.see("screen back")
         #expect(await desk.paper.pictures.count == count)
+        clock.advance(to: timer)
+        await desk.paper.see("> xyz")
+        #expect(await desk.paper.pictures.count == count + 1)
+        desk.press(.control("q"))
+        _ = await desk.exit.value
+        await desk.loop.disconnect()
     }
 }
