@@ -102,10 +102,11 @@ package final class CommunityService: Sendable {
 
     /// Finishes what was begun, then closes the database. Calls after it answer 503.
     package func close() async {
-        outlet.attach(nil)
         passwords.close()
         await searches.close()
         await book.close()
+        // Only now: what was done last is told as well.
+        outlet.attach(nil)
     }
 }
 
