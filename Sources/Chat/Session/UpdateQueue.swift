@@ -103,9 +103,26 @@ final class UpdateQueue: Sendable {
 extension ChatUpdate {
     /// The memory it holds, about.
     fileprivate var cost: Int {
-        guard case .messages(_, let messages) = self else { return 128 }
-        return messages.reduce(128) { $0 + 128 + $1.text.utf8.count }
+        switch self {
+        case .messages(_, let messages), .found(_, let messages, _): messages.reduce(128) { $0 + $1.cost }
+        case .timeline(_, .replaced(let items, _)), .timeline(_, .appended(let items, _)),
+            .timeline(_, .inserted(let items, _, _)):
+            items.reduce(128) { $0 + $1.cost }
+        case .timeline(_, .updated(_, let item)): 128 + item.cost
+        case .threads(let threads): 128 + threads.count * 512
+        case .thread, .joined: 512
+        case .members(_, let members): 128 + members.count * 128
+        default: 128
+        }
     }
+}
+
+extension TimelineItem {
+    fileprivate var cost: Int { if case .message(let message) = self { message.cost } else { 64 } }
+}
+
+extension ChatMessage {
+    fileprivate var cost: Int { 128 + text.utf8.count }
 }
 
 extension Optional {

@@ -134,6 +134,8 @@ extension CommunitySession {
         for await event in connection.events() {
             guard self.connection === connection else { return }
             await received(event)
+            // One that has given up says no more.
+            guard self.connection === connection else { return }
             await queue.waitForRoom()
         }
     }
