@@ -120,11 +120,11 @@ final class Program: Sendable {
     func says(_ words: String) async -> Bool {
         let descriptor = errors
         return await Blocking.run {
-            var text = ""
-            while !text.contains(words) {
+            var text: [UInt8] = []
+            while !String(decoding: text, as: UTF8.self).contains(words) {
                 let byte = Program.read(descriptor, 1)
                 guard !byte.isEmpty else { return false }
-                text += String(decoding: byte, as: UTF8.self)
+                text += byte
             }
             return true
         }
