@@ -1,13 +1,18 @@
 import Dispatch
 import Glibc
+import Transport
 
 /// The bytes of one upload on their way to disk, in order and on a queue of their own.
 final class UploadFile: @unchecked Sendable {
-    // Unchecked: everything below is only touched on the queue.
+    // Unchecked: the descriptor is only touched on the queue.
     let target: UploadTarget
     private var descriptor: Int32 = -1
-    private(set) var received = 0
-    private(set) var hasFailed = false
+    private let progress = Locked(Progress())
+
+    private struct Progress {
+        var received = 0
+        var hasFailed = false
+    }
 
     /// One for all uploads: disks don't get faster by being asked by many.
     private static let queue = DispatchQueue(label: "bobbin.uploads")
@@ -16,11 +21,16 @@ final class UploadFile: @unchecked Sendable {
         self.target = target
     }
 
+    /// The bytes that came so far.
+    var received: Int { progress.withLock { $0.received } }
+    /// Whether something could not be written.
+    var hasFailed: Bool { progress.withLock { $0.hasFailed } }
+
     /// Writes a piece, then calls `done`. After a failure nothing more is written.
     func write(_ bytes: [UInt8], then done: @escaping @Sendable () -> Void) {
         Self.queue.async { [self] in
-            received += bytes.count
-            if !hasFailed { hasFailed = !append(bytes) }
+            progress.withLock { $0.received += bytes.count }
+            if !hasFailed, !append(bytes) { fail() }
             done()
         }
     }
@@ -29,7 +39,7 @@ final class UploadFile: @unchecked Sendable {
     func finish(then done: @escaping @Sendable () -> Void) {
         Self.queue.async { [self] in
             // An empty file is a file as well.
-            if !hasFailed { hasFailed = !append([]) || fsync(descriptor) != 0 }
+            if !hasFailed, !append([]) || fsync(descriptor) != 0 { fail() }
             closeFile()
             done()
         }
@@ -48,6 +58,8 @@ final class UploadFile: @unchecked Sendable {
     static func settled() async {
         await withCheckedContinuation { done in queue.async { done.resume() } }
     }
+
+    private func fail() { progress.withLock { $0.hasFailed = true } }
 
     private func append(_ bytes: [UInt8]) -> Bool {
         if descriptor < 0 { descriptor = open(target.temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
