@@ -109,6 +109,52 @@ struct CommunityConversationTests {
         #expect(scene.messages.last?.reactions.count == 1)
     }
 
+    @Test("takes an event once, however often it is delivered")
+    func repeated() {
+        var scene = Scene()
+        func event(_ id: String, _ count: Int) -> LiveEvent {
+            let reactions = [WireReaction(emoji: "👍", count: count)]
+            let changed = ReactionsChanged(messageId: "2", reactions: reactions)
+            return LiveEvent(eventId: id, threadId: "1", payload: .reactionChanged(changed))
+        }
+        for event in [event("a", 1), event("b", 2), event("a", 1)] { scene.act { $0.received(event) } }
+        #expect(scene.messages[1].reactions.map(\.count) == [2])
+    }
+
+    @Test("does not fill a gap with a page that was asked for before the connection broke again")
+    func stalePage() throws {
+        var scene = Scene()
+        scene.act { $0.disconnected(.waiting(reason: "cut", seconds: 1), reason: "cut") }
+        scene.act { $0.connected() }
+        let stale = try #require(
+            scene.effects.compactMap { if case .loadMessages(let load) = $0 { load } else { nil } }.first
+        )
+        scene.act { $0.disconnected(.waiting(reason: "cut", seconds: 1), reason: "cut") }
+        scene.act { $0.connected() }
+        let effects = scene.effects
+        // Messages 4 to 9 were missed; this answer is older than they are.
+        scene.act { $0.loaded(MessagePage(messages: [Self.message(3)]), for: stale) }
+        scene.effects = effects
+        scene.answer([9, 8], hasMore: true)
+        scene.answer([7, 6, 5, 4, 3], hasMore: true)
+        #expect(scene.messages.map(\.id) == (1...9).map { "\($0)" })
+        #expect(scene.conversation.open["1"]?.timeline.gapIDs == [])
+    }
+
+    @Test("keeps the order of messages while the server takes no more")
+    func resending() throws {
+        var scene = Scene()
+        scene.act { $0.composed(Draft("first"), in: "1", at: 0) }
+        let command = try #require(scene.sent.first)
+        scene.act { $0.refused(CommandRefused(commandId: command.id, status: 429, retryable: true)) }
+        #expect(scene.effects == [.schedule(.resend(threadID: "1"), after: .seconds(1))])
+        scene.act { $0.composed(Draft("second"), in: "1", at: 0) }
+        #expect(scene.sent.isEmpty)
+        scene.act { $0.fired(.resend(threadID: "1")) }
+        let texts = scene.sent.map { if case .message(let body) = $0.body { body.content } else { "" } }
+        #expect(texts == ["first", "second"])
+    }
+
     @Test("folds the messages of somebody blocked, and unfolds them")
     func blocked() {
         var scene = Scene()
