@@ -130,7 +130,8 @@ let package = Package(
         .testTarget(
             name: "BobbinTests",
             dependencies: [
-                "bobbin", "bobbin-server", "Headless", "Chat", "Community", "StompClient", "Stomp", "Transport", "CLinux",
+                "bobbin", "bobbin-server", "Headless", "Chat", "Community", "StompClient", "Stomp", "Transport",
+                "CLinux",
                 "TestSupport",
             ],
             swiftSettings: houseRules
