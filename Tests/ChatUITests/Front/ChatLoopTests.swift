@@ -6,11 +6,28 @@ import Testing
 
 @testable import ChatUI
 
+/// Those who wait for something; their time limit ends the waiting too.
+private struct Watchers<Wanted: Sendable> {
+    private var all: [(wanted: Wanted, tell: AsyncStream<Void>.Continuation)] = []
+
+    /// A stream that ends when what is wanted has come.
+    mutating func add(_ wanted: Wanted) -> AsyncStream<Void> {
+        let (stream, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingOldest(1))
+        all.append((wanted, tell))
+        return stream
+    }
+
+    mutating func tell(where isWanted: (Wanted) -> Bool) {
+        for watcher in all where isWanted(watcher.wanted) { watcher.tell.finish() }
+        all.removeAll { isWanted($0.wanted) }
+    }
+}
+
 /// A screen that keeps the pictures it was given.
 private actor Paper: Display {
     let size = (width: 60, height: 10)
     private(set) var pictures: [Canvas] = []
-    private var watchers: [(wanted: String, continuation: CheckedContinuation<Void, Never>)] = []
+    private var watchers = Watchers<String>()
     private let diary: Diary
 
     init(_ diary: Diary) { self.diary = diary }
@@ -18,8 +35,7 @@ private actor Paper: Display {
     func present(_ canvas: Canvas, title: SafeText?) {
         pictures.append(canvas)
         let text = canvas.text
-        for watcher in watchers where text.contains(watcher.wanted) { watcher.continuation.resume() }
-        watchers.removeAll { text.contains($0.wanted) }
+        watchers.tell { text.contains($0) }
     }
 
     func redraw() { diary.note("redraw") }
@@ -34,7 +50,7 @@ private actor Paper: Display {
     /// Waits until a text is on the screen.
     func see(_ text: String) async {
         if pictures.last?.text.contains(text) == true { return }
-        await withCheckedContinuation { watchers.append((text, $0)) }
+        for await _ in watchers.add(text) {}
     }
 }
 
@@ -42,7 +58,7 @@ private actor Paper: Display {
 private final class Diary: Sendable {
     private struct State {
         var entries: [String] = []
-        var watchers: [(wanted: String, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers = Watchers<String>()
     }
 
     private let state = Mutex(State())
@@ -50,24 +66,17 @@ private final class Diary: Sendable {
     var all: [String] { state.withLock { $0.entries } }
 
     func note(_ entry: String) {
-        let found = state.withLock { state in
+        state.withLock { state in
             state.entries.append(entry)
-            defer { state.watchers.removeAll { $0.wanted == entry } }
-            return state.watchers.filter { $0.wanted == entry }
+            state.watchers.tell { $0 == entry }
         }
-        for watcher in found { watcher.continuation.resume() }
     }
 
     /// Waits until something has happened.
     func see(_ entry: String) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.entries.contains(entry) { return true }
-                state.watchers.append((entry, continuation))
-                return false
-            }
-            if isThere { continuation.resume() }
-        }
+        let news = state.withLock { state in state.entries.contains(entry) ? nil : state.watchers.add(entry) }
+        guard let news else { return }
+        for await _ in news {}
     }
 }
 
@@ -80,7 +89,7 @@ private actor ScriptedSession: ChatSession {
         bufferingPolicy: .bufferingOldest(100)
     )
     private var requests: [ChatRequest] = []
-    private var watchers: [(wanted: ChatRequest, continuation: CheckedContinuation<Void, Never>)] = []
+    private var watchers = Watchers<ChatRequest>()
 
     init(_ name: String, _ diary: Diary) { (self.name, self.diary) = (name, diary) }
 
@@ -90,8 +99,7 @@ private actor ScriptedSession: ChatSession {
 
     func perform(_ request: ChatRequest) {
         requests.append(request)
-        for watcher in watchers where watcher.wanted == request { watcher.continuation.resume() }
-        watchers.removeAll { $0.wanted == request }
+        watchers.tell { $0 == request }
     }
 
     func suspend() { diary.note("\(name) sleeps") }
@@ -105,7 +113,8 @@ private actor ScriptedSession: ChatSession {
     /// Waits until it was asked for something.
     func asked(_ request: ChatRequest) async {
         if requests.contains(request) { return }
-        await withCheckedContinuation { watchers.append((request, $0)) }
+        for await _ in watchers.add(request) {}
+        #expect(requests.contains(request))
     }
 }
 

@@ -189,4 +189,20 @@ struct SelectionTests {
         chat.submit("/discard")
         #expect(chat.requests.last == .discard(messageID: "own", threadID: "1"))
     }
+
+    @Test("that is deleted, or of the server itself, is nothing for commands")
+    func nothingForCommands() {
+        var chat = chat()
+        var deleted = ChatScript.item(3, "", from: "bob")
+        deleted.isDeleted = true
+        var system = ChatScript.item(4, "bob joined")
+        system.kind = .system
+        chat.change(.updated(id: "m3", .message(deleted)), .updated(id: "m4", .message(system)))
+        chat.submit("/react 👍")
+        #expect(chat.requests.last == .react(messageID: "2", threadID: "1", emoji: "👍", adds: true))
+        chat.press(.alt("k"), .character("r"))
+        #expect(chat.screen.contains("this is no message of a member"))
+        chat.press(.named(.up), .character("r"))
+        #expect(chat.screen.contains("this message is deleted"))
+    }
 }
