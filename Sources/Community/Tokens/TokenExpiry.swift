@@ -22,9 +22,9 @@ enum TokenExpiry {
     private static func claim(of token: Secret) -> Timestamp? {
         guard let payload = JWT.payload(of: token),
             let seconds = try? WireJSON.read(Claims.self, from: payload).value.expiry,
-            let milliseconds = Int64(exactly: seconds)?.multipliedReportingOverflow(by: 1000), !milliseconds.overflow
+            case let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000), !overflow
         else { return nil }
-        return Timestamp(milliseconds: milliseconds.partialValue)
+        return Timestamp(epochMilliseconds: milliseconds)
     }
 }
 

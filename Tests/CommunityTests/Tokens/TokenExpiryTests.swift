@@ -30,6 +30,14 @@ struct TokenExpiryTests {
         #expect(TokenExpiry.date(of: Secret(text), expiresIn: nil, now: now) == nil)
     }
 
+    @Test(
+        "A claim beyond the year 9999, which no file of ours could hold, says nothing",
+        arguments: ["253402300800", "9223372036854775", "-9223372036854775"]
+    )
+    func absurd(expiry: String) {
+        #expect(TokenExpiry.date(of: token(#"{"exp": \#(expiry)}"#), expiresIn: nil, now: now) == nil)
+    }
+
     @Test("Base64 for URLs reads back as it was written, without padding")
     func base64() {
         for count in 0..<20 {

@@ -14,6 +14,23 @@ struct FlexibleReadingTests {
     }
 
     @Test(
+        "A count beyond reason is cut, so that counts can be added up",
+        arguments: [
+            ("-1", 0), ("-9223372036854775808", 0), ("2147483647", 2_147_483_647),
+            ("9223372036854775807", 2_147_483_647),
+        ]
+    )
+    func counts(text: String, expected: Int) throws {
+        #expect(try reaction(count: text).count == expected)
+        let fields = ["memberCount", "unreadCount", "maxMembers"].map { "\"\($0)\": \"\(text)\"" }
+        let json = "{\"threadId\": 1, \"title\": \"t\", \(fields.joined(separator: ","))}"
+        let thread = try WireJSON.read(WireThread.self, from: json.utf8).value
+        #expect(thread.unreadCount == expected)
+        #expect(thread.memberCount == expected)
+        #expect(thread.maxMembers == expected)
+    }
+
+    @Test(
         "Anything else in an integer's place is an error that names the field",
         arguments: ["7.5", "\"seven\"", "\"\"", "true", "[7]", "{}", "1e300"]
     )

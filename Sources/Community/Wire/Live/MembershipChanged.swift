@@ -16,7 +16,7 @@ extension MembershipChanged: Codable {
     package init(from decoder: any Decoder) throws {
         let fields = try WireReader<Key>(decoder)
         memberId = try fields.identifier(.memberId)
-        memberCount = try fields.integerIfPresent(.memberCount)
+        memberCount = try fields.countIfPresent(.memberCount)
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -42,8 +42,8 @@ extension ThreadChanged: Codable {
         description = try fields.valueIfPresent(.description)
         category = try fields.valueIfPresent(.category)
         icon = try fields.valueIfPresent(.icon)
-        memberCount = try fields.integerIfPresent(.memberCount)
-        maxMembers = try fields.integerIfPresent(.maxMembers)
+        memberCount = try fields.countIfPresent(.memberCount)
+        maxMembers = try fields.countIfPresent(.maxMembers)
         updatedAt = try fields.valueIfPresent(.updatedAt)
     }
 

@@ -19,7 +19,7 @@ extension MemberPage: Codable {
         let fields = try WireReader<Key>(decoder)
         items = try fields.list(.items)
         nextOffset = try fields.integerIfPresent(.nextOffset)
-        total = try fields.integerIfPresent(.total) ?? 0
+        total = try fields.countIfPresent(.total) ?? 0
     }
 
     package func encode(to encoder: any Encoder) throws {

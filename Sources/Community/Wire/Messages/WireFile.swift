@@ -22,7 +22,7 @@ extension WireFile: Codable {
         let fields = try WireReader<Key>(decoder)
         fileId = try fields.identifier(.fileId)
         fileName = try fields.value(.fileName)
-        fileSize = try fields.integerIfPresent(.fileSize) ?? 0
+        fileSize = try fields.countIfPresent(.fileSize) ?? 0
         fileUrl = try fields.valueIfPresent(.fileUrl) ?? ""
     }
 

@@ -17,7 +17,7 @@ extension WireReaction: Codable {
     package init(from decoder: any Decoder) throws {
         let fields = try WireReader<Key>(decoder)
         emoji = try fields.value(.emoji)
-        count = try fields.integer(.count)
+        count = try fields.count(.count)
         reactedByMe = try fields.booleanIfPresent(.reactedByMe) ?? false
     }
 

@@ -25,6 +25,15 @@ struct WireReader<Key: CodingKey> {
         try container.decodeIfPresent(WireInteger.self, forKey: key)?.value
     }
 
+    /// How many there are of something. What no server can have is cut, so that sums of it hold.
+    func countIfPresent(_ key: Key) throws -> Int? {
+        try integerIfPresent(key).map { min(max(0, $0), Int(Int32.max)) }
+    }
+
+    func count(_ key: Key) throws -> Int {
+        min(max(0, try integer(key)), Int(Int32.max))
+    }
+
     func identifier(_ key: Key) throws -> String {
         try container.decode(WireIdentifier.self, forKey: key).value
     }

@@ -22,7 +22,7 @@ extension ThreadPage: Codable {
         pinned = try fields.list(.pinned)
         threads = try fields.list(.threads)
         nextOffset = try fields.integerIfPresent(.nextOffset)
-        total = try fields.integerIfPresent(.total) ?? 0
+        total = try fields.countIfPresent(.total) ?? 0
     }
 
     package func encode(to encoder: any Encoder) throws {

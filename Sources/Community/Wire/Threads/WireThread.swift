@@ -87,9 +87,9 @@ extension WireThread: Codable {
         description = try fields.valueIfPresent(.description) ?? ""
         category = try fields.valueIfPresent(.category) ?? .free
         icon = try fields.valueIfPresent(.icon) ?? ""
-        memberCount = try fields.integerIfPresent(.memberCount) ?? 0
-        unreadCount = try fields.integerIfPresent(.unreadCount) ?? 0
-        maxMembers = try fields.integerIfPresent(.maxMembers)
+        memberCount = try fields.countIfPresent(.memberCount) ?? 0
+        unreadCount = try fields.countIfPresent(.unreadCount) ?? 0
+        maxMembers = try fields.countIfPresent(.maxMembers)
         isPinned = try fields.booleanIfPresent(.isPinned) ?? false
         isMuted = try fields.booleanIfPresent(.isMuted) ?? false
         isDirect = try fields.booleanIfPresent(.isDirect) ?? false

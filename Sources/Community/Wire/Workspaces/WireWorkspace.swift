@@ -42,7 +42,7 @@ extension WireWorkspace: Codable {
         name = try fields.value(.name)
         description = try fields.valueIfPresent(.description) ?? ""
         icon = try fields.valueIfPresent(.icon) ?? ""
-        memberCount = try fields.integerIfPresent(.memberCount) ?? 0
+        memberCount = try fields.countIfPresent(.memberCount) ?? 0
         myRole = try fields.valueIfPresent(.myRole)
         createdAt = try fields.valueIfPresent(.createdAt)
         updatedAt = try fields.valueIfPresent(.updatedAt)
