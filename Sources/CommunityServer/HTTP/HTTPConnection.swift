@@ -10,6 +10,9 @@ struct HTTPConnection: @unchecked Sendable {
         self.handle = handle
     }
 
+    /// Tells it from the others there are.
+    var id: UInt { UInt(bitPattern: handle) }
+
     /// Leaves the connection alone until `resume()`.
     func suspend() { MHD_suspend_connection(handle) }
 

@@ -83,6 +83,7 @@ final class HTTPExchange: @unchecked Sendable {
         switch server.application.upgrade(head) {
         case .opened(let headers, let taker):
             step = .over
+            server.deadlines.release(connection.id)
             return connection.upgrade(headers: headers, taker: taker)
         case .refused(let response):
             return send(response, connection)
@@ -116,7 +117,8 @@ final class HTTPExchange: @unchecked Sendable {
     }
 
     private func answer(_ request: APIRequest, _ connection: HTTPConnection) -> Bool {
-        suspend(connection) { [server] in .answered(await server.application.answer(request)) }
+        server.deadlines.set(connection.id, due: nil)
+        return suspend(connection) { [server] in .answered(await server.application.answer(request)) }
     }
 
     // MARK: An upload
@@ -135,6 +137,7 @@ final class HTTPExchange: @unchecked Sendable {
                 }
                 let file = UploadFile(target)
                 upload = file
+                server.deadlines.set(connection.id, due: server.requestDue(uploading: target.size))
                 return .opened(file)
             }
         }
@@ -155,7 +158,8 @@ final class HTTPExchange: @unchecked Sendable {
     }
 
     private func finish(_ file: UploadFile, _ connection: HTTPConnection) -> Bool {
-        suspend(connection) { [self, server] in
+        server.deadlines.set(connection.id, due: nil)
+        return suspend(connection) { [self, server] in
             await withCheckedContinuation { done in file.finish { done.resume() } }
             guard !file.hasFailed else { return .answered(.failure(500, "The file can't be stored.")) }
             upload = nil

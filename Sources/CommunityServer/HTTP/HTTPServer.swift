@@ -9,6 +9,8 @@ final class HTTPServer: Sendable {
     let application: any HTTPApplication
     /// The tasks that find answers.
     let tasks = RunningTasks()
+    /// Until when requests have to be there.
+    let deadlines = RequestDeadlines()
     /// The port it listens on.
     let port: UInt16
 
@@ -17,6 +19,10 @@ final class HTTPServer: Sendable {
     // The library's handle; nil before the start and after the end.
     private let daemon: Locked<Daemon?>
     private let isStarted: Locked<Bool>
+    private let watch = Locked<Task<Void, Never>?>(nil)
+
+    /// How often is looked whose time is over.
+    private static let watchPause = Duration.seconds(5)
 
     private struct Daemon: @unchecked Sendable {
         // Unchecked: it is only told to stop, once.
@@ -55,10 +61,18 @@ final class HTTPServer: Sendable {
         start.connections = UInt32(settings.connectionLimit)
         start.idle_seconds = UInt32(settings.idleTimeout.components.seconds)
         start.connection_memory = settings.connectionMemory
+        start.connections_per_address = UInt32(settings.connectionsPerAddress ?? 0)
         start.certificate = identity[0].map { UnsafePointer($0) }
         start.key = identity[1].map { UnsafePointer($0) }
         let context = Unmanaged.passRetained(self)
-        let handle = bobbin_mhd_start(start, Self.handle, Self.began, Self.completed, context.toOpaque())
+        let handle = bobbin_mhd_start(
+            start,
+            Self.handle,
+            Self.began,
+            Self.completed,
+            Self.notified,
+            context.toOpaque()
+        )
         guard let handle else {
             context.release()
             for text in identity { free(text) }
@@ -66,6 +80,11 @@ final class HTTPServer: Sendable {
         }
         daemon.withLock { $0 = Daemon(handle: handle, identity: identity) }
         isStarted.withLock { $0 = true }
+        watch.withLock { watch in
+            watch = Task { [deadlines] in
+                while (try? await Task.sleep(for: Self.watchPause)) != nil { deadlines.cutOff(at: MonotonicTime.now) }
+            }
+        }
         return true
     }
 
@@ -77,12 +96,18 @@ final class HTTPServer: Sendable {
             return daemon
         }
         guard let stopped else { return }
+        watch.withLock { $0 }?.cancel()
         MHD_stop_daemon(stopped.handle)
         for text in stopped.identity { free(text) }
         Unmanaged.passUnretained(self).release()
     }
 
     func answered(_ status: Int) { statuses(status) }
+
+    /// When a request that begins now has to be there; with so many bytes of an upload.
+    func requestDue(uploading size: Int = 0) -> Duration {
+        MonotonicTime.now + settings.requestTimeout + .seconds(Double(size) / Double(settings.slowestUpload))
+    }
 
     // MARK: What the library calls, always on its own thread
 
@@ -91,9 +116,10 @@ final class HTTPServer: Sendable {
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
             context,
             target,
-            _ in
+            connection in
             guard let context else { return nil }
             let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+            server.deadlines.set(UInt(bitPattern: connection), due: server.requestDue())
             let exchange = HTTPExchange(rawTarget: target.map { String(cString: $0) } ?? "", server: server)
             return Unmanaged.passRetained(exchange).toOpaque()
         }
@@ -108,9 +134,27 @@ final class HTTPServer: Sendable {
         return isFine ? .YES : .NO
     }
 
-    private static let completed: MHD_RequestCompletedCallback = { _, _, state, _ in
+    private static let completed: MHD_RequestCompletedCallback = { context, connection, state, _ in
+        if let context {
+            // The next one on the same connection.
+            let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+            server.deadlines.set(UInt(bitPattern: connection), due: server.requestDue())
+        }
         guard let pointer = state?.pointee else { return }
         state?.pointee = nil
         Unmanaged<HTTPExchange>.fromOpaque(pointer).takeRetainedValue().ended()
+    }
+
+    private static let notified: MHD_NotifyConnectionCallback = { context, connection, _, code in
+        guard let context, let connection else { return }
+        let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+        let id = UInt(bitPattern: connection)
+        switch code {
+        case .CONNECTION_NOTIFY_STARTED:
+            let descriptor = bobbin_mhd_descriptor(connection)
+            server.deadlines.opened(id, descriptor: descriptor, due: server.requestDue())
+        default:
+            server.deadlines.closed(id)
+        }
     }
 }

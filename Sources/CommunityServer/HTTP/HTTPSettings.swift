@@ -4,8 +4,14 @@ struct HTTPSettings: Sendable {
     var bodyLimit = 1 << 20
     /// How many connections there may be, WebSockets among them; more wait in the system's queue.
     var connectionLimit = 4096
+    /// How many of them one address may have; nil for all.
+    var connectionsPerAddress: Int?
     /// How long a connection may stay silent, in whole seconds; WebSockets have their own rule.
     var idleTimeout = Duration.seconds(30)
+    /// How long a request may take to come, in all; an upload longer, by its size.
+    var requestTimeout = Duration.seconds(60)
+    /// The slowest an upload may come, in bytes a second.
+    var slowestUpload = 16 << 10
     /// Memory of one connection in bytes; the head of a request has to fit into it.
     var connectionMemory = 32 << 10
     /// Takes the caller's address from the proxy in front.

@@ -42,6 +42,10 @@ package final class RunningServer: Sendable {
     ) async throws(StartFault) -> RunningServer {
         var settings = HTTPSettings()
         settings.trustsProxy = options.isBehindProxy
+        // Behind a proxy, and on loopback, one address stands for many people.
+        if !options.isBehindProxy, !options.address.isLoopback {
+            settings.connectionsPerAddress = settings.connectionLimit / 4
+        }
         settings.identity = try identity(options.identityFiles)
         let service = try await open(options, surroundings)
         let metrics = ServerMetrics()
