@@ -67,6 +67,13 @@ package final class CommunityService: Sendable {
         limits = Locked(RateLimits(settings))
     }
 
+    deinit {
+        // Its threads hold themselves, not this; without an end they would stay.
+        passwords.close()
+        searches.stop()
+        book.stop()
+    }
+
     /// Where events go from now on; before, they go nowhere. Held until ``close()``. It is called on the database's
     /// thread, which must not wait.
     package func attach(_ publisher: any LivePublisher) {

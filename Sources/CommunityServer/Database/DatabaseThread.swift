@@ -88,6 +88,11 @@ final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
     /// Pieces of work that wait; for measurements.
     var waitingCount: Int { queue.count }
 
+    /// Takes nothing more; what waits is still done. Waits for nothing.
+    func stop() {
+        queue.close()
+    }
+
     /// Does what is queued, closes the database and ends the thread.
     func close() async {
         queue.close()

@@ -61,8 +61,9 @@ private final class Scene: Sendable {
                             if frame.command == .subscribe {
                                 subscriptions.append((frame.headers["id"] ?? "", frame.headers["destination"] ?? ""))
                             }
-                            var frames = answer(frame) ?? BrokerAnswer.usual(to: frame)
-                            if frame.command == .send, answer(frame) == nil {
+                            let special = answer(frame)
+                            var frames = special ?? BrokerAnswer.usual(to: frame)
+                            if frame.command == .send, special == nil {
                                 for target in subscriptions where target.destination == frame.headers["destination"] {
                                     var headers = StompHeaders(frame.headers.entries.filter { $0.name != "receipt" })
                                     headers.append("subscription", target.id)

@@ -118,10 +118,10 @@ struct SignInInChatTests {
         var updates = await stage.begin()
         let time = stage.passTime()
         await stage.session.perform(.signOut)
-        let list = await updates.first { if case .threads(let list) = $0 { list } else { nil } }
-        #expect(list == [])
         let reason = await updates.first { if case .signInNeeded(let reason) = $0 { reason } else { nil } }
         #expect(reason == "You have signed out")
+        let list = await updates.first { if case .threads(let list) = $0 { list } else { nil } }
+        #expect(list == [])
         #expect(stage.store.tokens == nil)
         time.cancel()
         await stage.end()
