@@ -90,8 +90,17 @@ extension CommunityBook {
         }
         guard now < found.expiresAt else { return .refused }
         try database.run("UPDATE refresh_tokens SET used_at = ? WHERE hash = ?", now, hash)
-        // Calls under way keep their token until it expires. The ones before it are of no use to anybody.
-        try database.run("DELETE FROM access_tokens WHERE session_id = ? AND expires_at < ?", found.session, now)
+        // Calls under way keep their token until it expires, and hear that it has: others asked for the renewal, and
+        // an unknown token would end them. The ones before the last are of no use to anybody.
+        try database.run(
+            """
+            DELETE FROM access_tokens WHERE session_id = ? AND expires_at < ?
+                AND expires_at < (SELECT max(expires_at) FROM access_tokens WHERE session_id = ?)
+            """,
+            found.session,
+            now,
+            found.session
+        )
         return .tokens(try grantTokens(to: found.session))
     }
 
