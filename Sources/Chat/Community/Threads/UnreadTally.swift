@@ -22,6 +22,9 @@ struct UnreadTally: Sendable, Equatable {
     /// A message newer than all that `olderCount` counts.
     private var olderEnd: MessageOrdinal?
 
+    /// When the newest message was written that the server's last count could include; nil where it did not say.
+    private var countedTime: Int64?
+
     /// Never negative.
     var count: Int { olderCount + known.count }
 
@@ -37,6 +40,8 @@ struct UnreadTally: Sendable, Equatable {
         let index = known.lastIndex { $0.ordinal <= ordinal }.map { $0 + 1 } ?? 0
         if index > 0, known[index - 1].ordinal == ordinal { return }
         known.insert(Known(ordinal: ordinal, id: id, time: time), at: index)
+        // The count was faster than the message.
+        if olderCount > 0, let countedTime, time <= countedTime { olderCount -= 1 }
         if olderEnd == nil { olderEnd = ordinal }
         if known.count > Self.limit {
             known.removeFirst()
@@ -75,6 +80,7 @@ struct UnreadTally: Sendable, Equatable {
 
     /// The server's count, taken when the newest message was of the time given; nil when there was none.
     mutating func corrected(to count: Int, newestTime: Int64?) {
+        countedTime = newestTime
         let included = known.prefix { $0.time <= newestTime ?? .max }
         let surplus = included.count - max(0, count)
         if surplus > 0 {
@@ -91,7 +97,7 @@ struct UnreadTally: Sendable, Equatable {
     ///
     /// - Parameter isWhole: whether there is no message before them.
     mutating func loaded(_ messages: some Sequence<ChatMessage>, isWhole: Bool) {
-        let total = count
+        let total = count + messages.count(where: isUncounted)
         var found: [Known] = []
         var read: String?
         var oldest: MessageOrdinal?
@@ -111,5 +117,14 @@ struct UnreadTally: Sendable, Equatable {
         olderCount = read != nil || isWhole ? 0 : max(0, total - found.count)
         olderEnd = oldest
         if watermark == nil { watermark = read }
+    }
+
+    /// Whether a message is unread and came after all that was counted: it was loaded before its event came.
+    private func isUncounted(_ message: ChatMessage) -> Bool {
+        guard let id = message.serverID, !message.isOwn, !message.isDeleted else { return false }
+        let ordinal = MessageOrdinal(id)
+        guard !isRead(ordinal), !known.contains(where: { $0.ordinal == ordinal }) else { return false }
+        if let countedTime { return message.time > countedTime }
+        return olderEnd.map { $0 <= ordinal } ?? false
     }
 }

@@ -46,6 +46,26 @@ struct UnreadTallyTests {
         #expect(tally.count == 0)
     }
 
+    @Test("counts a message once that was loaded before its event came")
+    func loadedEarly() {
+        var tally = tally(2)
+        tally.received("11", time: 11)
+        tally.loaded([13, 12, 11].map { message($0) }, isWhole: false)
+        #expect(tally.count == 5)
+        for id in ["12", "13"] { tally.received(id, time: 12) }
+        #expect(tally.count == 5)
+        #expect(tally.watermark == nil)
+    }
+
+    @Test("counts a message once that the server's count knew before its event came")
+    func countedEarly() {
+        var tally = tally(3, newestTime: 13)
+        tally.received("13", time: 13)
+        #expect(tally.count == 3)
+        tally.received("14", time: 14)
+        #expect(tally.count == 4)
+    }
+
     @Test("takes the server's word for what it counted, and keeps what came after")
     func corrected() {
         var tally = tally(0)
