@@ -16,9 +16,16 @@ extension CommunitySession {
 
     /// The thread of this title or identifier that the server knows; nil when a search finds none.
     private func searched(_ name: String) async throws -> ChatThread? {
-        let query = ThreadListQuery(search: name, workspaceId: conversation.workspaceID)
-        let page = try await server.client.call(ThreadEndpoints.List(query: query))
-        return try NameMatch.thread(name, among: (page.pinned + page.threads).map(ChatThread.init))
+        var query = ThreadListQuery(search: name, workspaceId: conversation.workspaceID)
+        var found: [ChatThread] = []
+        for _ in 0..<ThreadListLoad.pageLimit {
+            let page = try await server.client.call(ThreadEndpoints.List(query: query))
+            found += (page.pinned + page.threads).map(ChatThread.init)
+            // A page may be empty and not the last.
+            guard let next = page.nextOffset, next > query.offset else { break }
+            query.offset = next
+        }
+        return try NameMatch.thread(name, among: found)
     }
 
     /// A thread that the person has just come to.
