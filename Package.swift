@@ -136,6 +136,14 @@ let package = Package(
             ],
             swiftSettings: houseRules
         ),
+        // One suite against our server as it is, and behind what turns its answers into odd forms.
+        .testTarget(
+            name: "ContractTests",
+            dependencies: [
+                "CommunityServer", "Community", "Chat", "StompClient", "Stomp", "WebSocket", "Transport",
+            ],
+            swiftSettings: houseRules
+        ),
         // Against a real RabbitMQ; Scripts/test starts it.
         .testTarget(
             name: "IntegrationTests",

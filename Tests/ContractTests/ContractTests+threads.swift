@@ -1,0 +1,139 @@
+import Community
+import Testing
+
+extension ContractTests {
+    @Test(
+        "threads: made, listed in pages, searched, changed, pinned, muted and deleted",
+        arguments: ContractServer.allCases
+    )
+    func threads(_ server: ContractServer) async throws {
+        try await ContractStage.run(server) { stage in
+            let ann = try await stage.person("Ann")
+            #expect(try await ann.threads().isEmpty)
+            var made: [WireThread] = []
+            for number in 1...5 {
+                let category: ThreadCategory = number == 1 ? .questions : .free
+                let body = CreateThreadBody(title: "Thread \(number)", description: "d", category: category, icon: "🧵")
+                made.append(try await ann.client.call(ThreadEndpoints.Create(body: body)))
+            }
+            #expect(made.allSatisfy { $0.isJoined && $0.myRole == .owner && $0.memberCount == 1 })
+            #expect(made.map(\.category) == [.questions, .free, .free, .free, .free])
+
+            let listed = try await ann.threads(ThreadListQuery(limit: 2))
+            #expect(Set(listed.map(\.threadId)) == Set(made.map(\.threadId)) && listed.count == 5)
+            #expect(try await ann.threads(ThreadListQuery(filter: .category(.questions))).map(\.title) == ["Thread 1"])
+            #expect(try await ann.threads(ThreadListQuery(search: "thread 3")).map(\.title) == ["Thread 3"])
+            #expect(try await ann.threads(ThreadListQuery(search: "nowhere")).isEmpty)
+
+            let id = made[1].threadId
+            _ = try await ann.client.call(ThreadEndpoints.Pin(threadId: id))
+            _ = try await ann.client.call(ThreadEndpoints.Mute(threadId: id))
+            #expect(try await ann.pinned().map(\.threadId) == [id])
+            #expect(try await ann.threads().count == 4)
+            var thread = try await ann.client.call(ThreadEndpoints.Get(threadId: id))
+            #expect(thread.isPinned && thread.isMuted && thread.title == "Thread 2" && thread.icon == "🧵")
+            _ = try await ann.client.call(ThreadEndpoints.Unpin(threadId: id))
+            _ = try await ann.client.call(ThreadEndpoints.Unmute(threadId: id))
+            let changes = UpdateThreadBody(title: "둘째")
+            _ = try await ann.client.call(ThreadEndpoints.Update(threadId: id, body: changes))
+            thread = try await ann.client.call(ThreadEndpoints.Get(threadId: id))
+            #expect(!thread.isPinned && !thread.isMuted && thread.title == "둘째" && thread.description == "d")
+
+            _ = try await ann.client.call(ThreadEndpoints.Delete(threadId: id))
+            #expect(try await ann.refusal(ThreadEndpoints.Get(threadId: id))?.status == 404)
+            #expect(try await ann.refusal(ThreadEndpoints.Get(threadId: "999999")) == Refused(404, "THREAD404"))
+        }
+    }
+
+    @Test("members: invited, joined, given roles, removed and gone", arguments: ContractServer.allCases)
+    func members(_ server: ContractServer) async throws {
+        try await ContractStage.run(server) { stage in
+            let ann = try await stage.person("Ann")
+            let ben = try await stage.person("Ben")
+            let cleo = try await stage.person("Cleo")
+            let body = CreateThreadBody(title: "Common", memberIds: [ben.id])
+            let id = try await ann.client.call(ThreadEndpoints.Create(body: body)).threadId
+            #expect(Set(try await ann.members(of: id, limit: 1).map(\.name)) == ["Ann", "Ben"])
+            #expect(try await ben.members(of: id).first { $0.name == "Ben" }?.role == .member)
+            #expect(try await ann.invitable(to: id).map(\.name) == ["Cleo"])
+            #expect(try await cleo.refusal(MessageEndpoints.List(threadId: id)) == Refused(404, "THREAD404"))
+            #expect(try await ben.refusal(ThreadEndpoints.Delete(threadId: id))?.status == 403)
+
+            let invitation = InviteBody(memberIds: [cleo.id])
+            _ = try await ann.client.call(ThreadEndpoints.Invite(threadId: id, body: invitation))
+            #expect(try await cleo.client.call(ThreadEndpoints.Get(threadId: id)).isJoined)
+            #expect(
+                try await cleo.client.call(MessageEndpoints.List(threadId: id)).messages.allSatisfy {
+                    $0.type == .system
+                }
+            )
+            _ = try await ann.client.call(ThreadEndpoints.Kick(threadId: id, memberId: cleo.id))
+            #expect(try await cleo.refusal(MessageEndpoints.List(threadId: id))?.status == 404)
+
+            let owner = RoleBody(role: .owner)
+            #expect(
+                try await ben.refusal(ThreadEndpoints.SetRole(threadId: id, memberId: ben.id, body: owner))?.status
+                    == 403
+            )
+            _ = try await ann.client.call(ThreadEndpoints.SetRole(threadId: id, memberId: ben.id, body: owner))
+            #expect(try await ann.client.call(ThreadEndpoints.Get(threadId: id)).myRole == .admin)
+            #expect(try await ben.client.call(ThreadEndpoints.Get(threadId: id)).myRole == .owner)
+            _ = try await ann.client.call(ThreadEndpoints.Leave(threadId: id))
+            #expect(try await ben.members(of: id).map(\.name) == ["Ben"])
+            #expect(try await ben.client.call(ThreadEndpoints.Get(threadId: id)).memberCount == 1)
+            #expect(try await ann.refusal(ThreadEndpoints.Join(threadId: id))?.status == 404)
+
+            let open = CreateThreadBody(title: "Open")
+            let openID = try await ben.client.call(ThreadEndpoints.Create(body: open)).threadId
+            let denied = try await ann.refusal(MessageEndpoints.List(threadId: openID))
+            #expect(denied == Refused(403, "THREAD403"))
+            _ = try await ann.client.call(ThreadEndpoints.Join(threadId: openID))
+            let joined = try await ann.client.call(ThreadEndpoints.Get(threadId: openID))
+            #expect(joined.myRole == .member && joined.isJoined && joined.memberCount == 2)
+
+            let direct = try await ann.client.call(ThreadEndpoints.OpenDirect(body: DirectBody(memberId: cleo.id)))
+            let same = try await cleo.client.call(ThreadEndpoints.OpenDirect(body: DirectBody(memberId: ann.id)))
+            #expect(direct.threadId == same.threadId && direct.isDirect && same.isDirect)
+            #expect(direct.title == "Cleo" && same.title == "Ann")
+            #expect(try await ben.refusal(ThreadEndpoints.Get(threadId: direct.threadId))?.status == 404)
+        }
+    }
+
+    @Test("workspaces: made, joined, handed over, left and deleted", arguments: ContractServer.allCases)
+    func workspaces(_ server: ContractServer) async throws {
+        try await ContractStage.run(server) { stage in
+            let ann = try await stage.person("Ann")
+            let ben = try await stage.person("Ben")
+            #expect(try await ann.client.call(WorkspaceEndpoints.List()).items.isEmpty)
+            let body = CreateWorkspaceBody(name: "Weavers", description: "cloth")
+            let made = try await ann.client.call(WorkspaceEndpoints.Create(body: body))
+            let id = made.workspaceId
+            #expect(made.name == "Weavers" && made.myRole == .owner)
+            #expect(try await ben.refusal(WorkspaceEndpoints.Get(workspaceId: id))?.status == 404)
+            let invitation = WorkspaceInviteBody.email("ben@example.org")
+            _ = try await ann.client.call(WorkspaceEndpoints.Invite(workspaceId: id, body: invitation))
+            #expect(try await ben.client.call(WorkspaceEndpoints.List()).items.map(\.name) == ["Weavers"])
+            #expect(try await ben.client.call(WorkspaceEndpoints.Get(workspaceId: id)).memberCount == 2)
+            let members = try await ben.allMembers(50) { WorkspaceEndpoints.Members(workspaceId: id, query: $0) }
+            #expect(Set(members.map(\.memberId)) == [ann.id, ben.id])
+
+            let thread = CreateThreadBody(title: "Inside", workspaceId: id)
+            _ = try await ann.client.call(ThreadEndpoints.Create(body: thread))
+            #expect(try await ben.threads(ThreadListQuery(workspaceId: id)).map(\.workspaceId) == [id])
+
+            #expect(try await ann.refusal(WorkspaceEndpoints.Leave(workspaceId: id)) == Refused(409, "COMMON409"))
+            let changes = UpdateWorkspaceBody(name: "Spinners")
+            #expect(try await ben.refusal(WorkspaceEndpoints.Update(workspaceId: id, body: changes))?.status == 403)
+            _ = try await ann.client.call(WorkspaceEndpoints.Update(workspaceId: id, body: changes))
+            let heir = HandoverBody(memberId: ben.id)
+            _ = try await ann.client.call(WorkspaceEndpoints.HandOver(workspaceId: id, body: heir))
+            #expect(try await ann.client.call(WorkspaceEndpoints.Get(workspaceId: id)).myRole == .admin)
+            let owned = try await ben.client.call(WorkspaceEndpoints.Get(workspaceId: id))
+            #expect(owned.myRole == .owner && owned.name == "Spinners" && owned.description == "cloth")
+            _ = try await ann.client.call(WorkspaceEndpoints.Leave(workspaceId: id))
+            #expect(try await ann.client.call(WorkspaceEndpoints.List()).items.isEmpty)
+            _ = try await ben.client.call(WorkspaceEndpoints.Delete(workspaceId: id))
+            #expect(try await ben.client.call(WorkspaceEndpoints.List()).items.isEmpty)
+        }
+    }
+}
