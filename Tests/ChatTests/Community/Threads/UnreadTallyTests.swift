@@ -23,6 +23,17 @@ struct UnreadTallyTests {
         #expect(tally.count == 4)
     }
 
+    @Test("does not count again what the server's count includes")
+    func counted() {
+        var tally = tally(1, newestTime: 11)
+        tally.received("11", time: 11)
+        #expect(tally.count == 1)
+        tally.received("12", time: 12)
+        #expect(tally.count == 2)
+        #expect(tally.read(upTo: "12") == true)
+        #expect(tally.count == 0)
+    }
+
     @Test("goes down with the watermark, which only moves forward, and never below nothing")
     func read() {
         var tally = tally(0)
