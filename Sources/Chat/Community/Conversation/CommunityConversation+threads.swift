@@ -73,14 +73,17 @@ extension CommunityConversation {
         return Outcome(updates: shown(threadID))
     }
 
-    /// A thread is gone for this person.
+    /// A thread is gone for this person; one that the person wanted gone needs no reason.
     mutating func removed(_ threadID: String, reason: String?) -> Outcome {
         listLoad?.vanished.insert(threadID)
         listLoad?.appeared.remove(threadID)
         let isKnown = threads[threadID] != nil || open[threadID] != nil
         threads[threadID] = nil
         var outcome = close(threadID)
-        if isKnown { outcome.updates.append(.left(threadID: threadID, reason: reason)) }
+        if isKnown {
+            let reason = parting.contains(threadID) ? nil : reason
+            outcome.updates.append(.left(threadID: threadID, reason: reason))
+        }
         return outcome
     }
 

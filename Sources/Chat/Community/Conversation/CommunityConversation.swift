@@ -44,6 +44,8 @@ struct CommunityConversation: Sendable {
     var early: [ChatMessage.InThread] = []
     /// Threads being asked for one by one.
     var loadingThreads: Set<String> = []
+    /// Threads that the person has asked to leave or delete: the event that tells of it may be faster than the answer.
+    var parting: Set<String> = []
 
     var open: [String: OpenThread] = [:]
     /// The open threads, the latest last; it is on the screen.

@@ -36,6 +36,8 @@ extension CommunitySession {
     }
 
     func leave(_ threadID: String) async throws {
+        conversation.parting.insert(threadID)
+        defer { conversation.parting.remove(threadID) }
         apply(conversation.flushed(threadID))
         _ = try await server.client.call(ThreadEndpoints.Leave(threadId: threadID))
         apply(conversation.removed(threadID, reason: nil))
@@ -69,6 +71,8 @@ extension CommunitySession {
     }
 
     func delete(_ threadID: String) async throws {
+        conversation.parting.insert(threadID)
+        defer { conversation.parting.remove(threadID) }
         _ = try await server.client.call(ThreadEndpoints.Delete(threadId: threadID))
         apply(conversation.removed(threadID, reason: nil))
     }

@@ -45,6 +45,9 @@ extension CommunitySession {
 
     func deleteWorkspace() async throws {
         let workspace = try current()
+        let threads = conversation.threads.all.filter { $0.workspaceID == workspace.id }.map(\.id)
+        conversation.parting.formUnion(threads)
+        defer { conversation.parting.subtract(threads) }
         _ = try await server.client.call(WorkspaceEndpoints.Delete(workspaceId: workspace.id))
         apply(conversation.left(workspace.id))
     }
@@ -76,6 +79,9 @@ extension CommunitySession {
 
     func leaveWorkspace() async throws {
         let workspace = try current()
+        let threads = conversation.threads.all.filter { $0.workspaceID == workspace.id }.map(\.id)
+        conversation.parting.formUnion(threads)
+        defer { conversation.parting.subtract(threads) }
         _ = try await server.client.call(WorkspaceEndpoints.Leave(workspaceId: workspace.id))
         apply(conversation.left(workspace.id))
     }

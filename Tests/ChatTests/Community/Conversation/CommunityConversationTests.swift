@@ -209,6 +209,40 @@ struct CommunityConversationTests {
         #expect(scene.conversation.open["1"] == nil)
     }
 
+    @Test("gives no reason for a thread that the person leaves or deletes, even when the event is faster")
+    func parting() {
+        var scene = Scene()
+        scene.conversation.parting = ["1", "2"]
+        let events = [
+            LiveEvent(eventId: "l", threadId: "1", payload: .memberLeft(MembershipChanged(memberId: "7"))),
+            LiveEvent(eventId: "d", threadId: "2", payload: .threadDeleted(ThreadDeleted(threadId: "2"))),
+        ]
+        for event in events {
+            let outcome = scene.act { $0.received(event) }
+            #expect(outcome.updates == [.left(threadID: event.threadId ?? "", reason: nil)])
+        }
+        #expect(scene.act { $0.removed("1", reason: nil) }.updates.isEmpty)
+    }
+
+    @Test("counts the message once that an invitation brings along")
+    func invitedWithMessage() {
+        var scene = Scene()
+        var thread = WireThread(threadId: "3", title: "Ben", isJoined: true)
+        thread.unreadCount = 1
+        thread.lastMessage = WireLastMessage(
+            preview: "m9",
+            senderName: "Ben",
+            createdAt: Timestamp(milliseconds: 9)
+        )
+        scene.receive(.threadInvited(thread), in: "3")
+        for id in [9, 10] {
+            var message = Self.message(id)
+            message.threadId = "3"
+            scene.receive(.messageCreated(MessageCreated(message: message)), in: "3")
+            #expect(scene.front.threads["3"]?.unreadCount == id - 8)
+        }
+    }
+
     @Test("takes the watermark of the person's other devices, and of nobody else")
     func readElsewhere() {
         var scene = Scene()
