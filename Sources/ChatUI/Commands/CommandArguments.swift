@@ -50,16 +50,11 @@ struct CommandArguments: Sendable {
     /// All of it as one text, quotes around it or not.
     func whole() throws(CommandMistake) -> String {
         guard !isEmpty else { throw missing }
-        return optionalWhole ?? text
+        return text.unquoted
     }
 
     /// All of it as one text; nil when there is nothing.
-    var optionalWhole: String? {
-        if isEmpty { return nil }
-        let isQuoted =
-            text.count > 2 && text.hasPrefix("\"") && text.dropFirst().firstIndex(of: "\"") == text.indices.last
-        return isQuoted ? String(text.dropFirst().dropLast()) : text
-    }
+    var optionalWhole: String? { isEmpty ? nil : text.unquoted }
 
     /// One word.
     func one() throws(CommandMistake) -> String {
@@ -93,12 +88,13 @@ struct CommandArguments: Sendable {
         }
     }
 
-    /// What stands before and behind ` -- `; without it, nil behind.
+    /// What stands before and behind ` -- `, quotes around each or not; without it, nil behind.
     var halves: (before: String, behind: String?) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard let dashes = words.firstIndex(of: "--") else { return (text, nil) }
+        guard let dashes = words.firstIndex(of: "--") else { return (text.unquoted, nil) }
         return (
-            words[..<dashes].joined(separator: " ").trimmed, words[(dashes + 1)...].joined(separator: " ").trimmed
+            words[..<dashes].joined(separator: " ").trimmed.unquoted,
+            words[(dashes + 1)...].joined(separator: " ").trimmed.unquoted
         )
     }
 
@@ -118,4 +114,10 @@ struct CommandArguments: Sendable {
 
 extension String {
     fileprivate var withoutAt: String { hasPrefix("@") ? String(dropFirst()) : self }
+
+    /// Without the quotes around it, if it is one text between two of them.
+    fileprivate var unquoted: String {
+        let isQuoted = count > 2 && hasPrefix("\"") && dropFirst().firstIndex(of: "\"") == indices.last
+        return isQuoted ? String(dropFirst().dropLast()) : self
+    }
 }

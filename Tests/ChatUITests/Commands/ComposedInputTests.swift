@@ -25,6 +25,8 @@ struct ComposedInputTests {
             ("/usr/bin", .mistake("no command /usr/bin: /help lists them, and // begins a message with /")),
             ("/", .mistake("no command /: /help lists them, and // begins a message with /")),
             ("/create Book club", .command(.create(title: "Book club", detail: ""))),
+            (#"/create "Book club""#, .command(.create(title: "Book club", detail: ""))),
+            (#"/create "Book club" -- "at 8""#, .command(.create(title: "Book club", detail: "at 8"))),
             (
                 "/create Book club -- every Monday -- at 8",
                 .command(.create(title: "Book club", detail: "every Monday -- at 8"))
