@@ -200,7 +200,8 @@ enum CommandTable {
         ],
         notes: [
             "Messages are sent in order. The first that is not delivered ends it; standard error then says "
-                + "which line that was and how many were delivered. It does not reconnect, so that nothing is sent twice."
+                + "which line that was and how many were delivered. It does not reconnect, so that nothing is sent twice; "
+                + "in a community it does, since the server knows a message that it has already."
         ],
         examples: [
             ("bobbin send /topic/lobby 'Good morning'", "send one message"),
