@@ -38,8 +38,8 @@ struct DecoderPromise {
             let cut = outcome(cutAt: cuts)
             if cut != whole { return "cut at \(cuts.prefix(20)): \(cut), but whole: \(whole)" }
         }
-        if let excess = whole.events.first(where: { Self.size(of: $0) > limits.messageSize }) {
-            return "a message beyond the limit: \(Self.size(of: excess)) bytes"
+        if let excess = whole.events.first(where: { Self.size(of: $0) > limit(on: $0) }) {
+            return "beyond the limit: \(Self.size(of: excess)) bytes"
         }
         if whole.openPayload.count > limits.messageSize { return "the start of a message beyond the limit" }
         return change(to: whole.events)
@@ -61,6 +61,14 @@ struct DecoderPromise {
         let first = sum % stream.count
         let second = (sum >> 8) % stream.count
         return [Array(1..<stream.count), [first], [second], [min(first, second), max(first, second)]]
+    }
+
+    /// Control frames have a limit of their own (RFC 6455 §5.5).
+    private func limit(on event: RecordedEvents.Event) -> Int {
+        switch event {
+        case .text, .binary: limits.messageSize
+        case .ping, .pong, .close: 125
+        }
     }
 
     private static func size(of event: RecordedEvents.Event) -> Int {

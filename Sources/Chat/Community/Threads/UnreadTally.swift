@@ -21,8 +21,6 @@ struct UnreadTally: Sendable, Equatable {
     private var known: [Known] = []
     /// A message newer than all that `olderCount` counts.
     private var olderEnd: MessageOrdinal?
-    /// The time of the newest message at the server's last count: that count includes all up to it.
-    private var countedTime: Int64?
 
     /// When the newest message was written that the server's last count could include; nil where it did not say.
     private var countedTime: Int64?
@@ -37,8 +35,7 @@ struct UnreadTally: Sendable, Equatable {
     /// A message of somebody else came.
     mutating func received(_ id: String, time: Int64) {
         let ordinal = MessageOrdinal(id)
-        // The answer with the count may be faster than the event of a message that it includes.
-        guard !isRead(ordinal), time > countedTime ?? .min else { return }
+        guard !isRead(ordinal) else { return }
         // One that comes late is older than others, but not older than what was counted before.
         let index = known.lastIndex { $0.ordinal <= ordinal }.map { $0 + 1 } ?? 0
         if index > 0, known[index - 1].ordinal == ordinal { return }
