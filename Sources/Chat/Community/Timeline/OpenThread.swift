@@ -24,6 +24,8 @@ struct OpenThread: Sendable {
 
     /// The changes remembered, at most.
     static let changeLimit = 500
+    /// Older pages in a row that may bring nothing, as where all of their messages are hidden.
+    static let barrenLimit = 20
 
     var timeline: Timeline
     /// The pages asked for that have not come, each by the number of its request: an answer to a former one means
@@ -31,6 +33,8 @@ struct OpenThread: Sendable {
     var loads: [Timeline.Purpose: Int] = [:]
     /// How many pages each gap has taken in a row.
     var gapPages: [String: Int] = [:]
+    /// How many older pages in a row brought nothing older.
+    private var barrenPages = 0
     private var olderCursor: (oldest: String, before: String)?
     private var changes: [String: Change] = [:]
     private var changeOrder: [String] = []
@@ -61,11 +65,27 @@ struct OpenThread: Sendable {
         var changes: [TimelineChange]
         switch purpose {
         case .newest: changes = timeline.opened(with: page)
-        case .older: changes = timeline.extended(with: page)
+        case .older: return older(page, olderBefore: olderBefore)
         case .refresh: changes = timeline.filled(nil, with: page)
         case .gap(let id): changes = timeline.filled(id, with: page)
         }
-        if purpose == .newest || purpose == .older { setOlderCursor(olderBefore) }
+        if purpose == .newest { setOlderCursor(olderBefore) }
+        changes += applyChanges()
+        return changes + timeline.trim()
+    }
+
+    /// A page before the oldest message came. A server that names no place further back is at its end, whatever it
+    /// says: else it would be asked for the same page for ever.
+    private mutating func older(_ page: Timeline.Page, olderBefore: String?) -> [TimelineChange] {
+        var page = page
+        let next = [olderBefore, page.arrivals.first?.message.serverID].compactMap(\.self).first { next in
+            page.before.map { MessageOrdinal(next) < MessageOrdinal($0) } ?? true
+        }
+        let known = timeline.oldest
+        if next == nil || barrenPages >= Self.barrenLimit { page.hasMore = false }
+        var changes = timeline.extended(with: page)
+        barrenPages = timeline.oldest == known ? barrenPages + 1 : 0
+        setOlderCursor(next)
         changes += applyChanges()
         return changes + timeline.trim()
     }
