@@ -45,14 +45,48 @@ extension ContractTests {
         }
     }
 
+    @Test("a command that its member may not give is refused by name", arguments: ContractServer.allCases)
+    func refusedCommands(_ server: ContractServer) async throws {
+        try await ContractStage.run(server) { stage in
+            let (ann, ben) = (try await stage.person("Ann"), try await stage.person("Ben"))
+            let thread = CreateThreadBody(title: "Mine")
+            let id = try await ann.client.call(ThreadEndpoints.Create(body: thread)).threadId
+            let connection = stage.connection(SocketTokens(session: ben.session))
+            _ = await connection.subscribe(destination: LiveQueue.errors.rawValue)
+            await connection.connect()
+            let message = SendMessageBody(clientMessageId: UUID().uuidString.lowercased(), content: "let me in")
+            let commandID = UUID().uuidString.lowercased()
+            try await connection.send(
+                destination: CommandDestination(threadId: id, action: .send).text,
+                headers: [LiveQueue.commandIdHeader: commandID, "content-type": "application/json"],
+                body: Data(try WireJSON.write(message))
+            )
+            var refusal: CommandRefused?
+            for await event in connection.events() {
+                guard case .messages(let batch) = event, let frame = batch.first else { continue }
+                refusal = try WireJSON.read(CommandRefused.self, from: frame.body).value
+                break
+            }
+            await connection.disconnect()
+            #expect(refusal?.commandId == commandID && refusal?.clientMessageId == message.clientMessageId)
+            #expect(refusal?.status == 403 && refusal?.retryable == false && refusal?.message.text.isEmpty == false)
+            #expect(try await ann.messages(in: id).isEmpty)
+        }
+    }
+
     @Test("a short-lived ticket serves in place of the access token", arguments: ContractServer.allCases)
     func ticket(_ server: ContractServer) async throws {
         try await ContractStage.run(server) { stage in
             let ann = try await stage.person("Ann")
             let ticket = try await ann.client.call(DeviceEndpoints.ChatSession())
             #expect(ticket.expiresIn > 0)
-            let front = try await stage.chat(of: ann, usesTickets: true)
-            #expect(front.view.isConnected)
+            let thread = CreateThreadBody(title: "Ticket")
+            let id = try await ann.client.call(ThreadEndpoints.Create(body: thread)).threadId
+            var front = try await stage.chat(of: ann, usesTickets: true)
+            await front.perform(.open(threadID: id)) { $0.hasOlder[id] != nil }
+            await front.perform(.send(Draft("in"), threadID: id)) {
+                $0.message("in", in: id)?.delivery == .delivered
+            }
             #expect(ann.calls.count("/api/v1/devices/chat-session") >= 2)
         }
     }

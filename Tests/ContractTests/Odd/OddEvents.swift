@@ -10,8 +10,8 @@ struct OddEvents: Sendable {
     private var held: [StompFrame] = []
     private var strangers = 0
 
-    init(seed: UInt64) {
-        forms = OddForms(seed: seed)
+    init(seed: UInt64, tally: OddTally) {
+        forms = OddForms(seed: seed, tally: tally)
         random = SeededRandom(seed: seed &+ 1)
     }
 

@@ -13,9 +13,9 @@ final class OddHTTPClient: HTTPClient {
     private let state: Mutex<State>
 
     /// - Parameter expiresAfter: how many signed-in calls are answered before the one that finds its token expired.
-    init(_ http: any HTTPClient, seed: UInt64, expiresAfter: Int) {
+    init(_ http: any HTTPClient, seed: UInt64, tally: OddTally, expiresAfter: Int) {
         self.http = http
-        state = Mutex(State(forms: OddForms(seed: seed), untilExpiry: expiresAfter))
+        state = Mutex(State(forms: OddForms(seed: seed, tally: tally), untilExpiry: expiresAfter))
     }
 
     func send(

@@ -7,14 +7,16 @@ import WebSocket
 final class OddTransport: Transport {
     private let transport: any Transport
     private let seeds: Mutex<SeededRandom>
+    private let tally: OddTally
 
-    init(_ transport: any Transport, seed: UInt64) {
+    init(_ transport: any Transport, seed: UInt64, tally: OddTally) {
         self.transport = transport
+        self.tally = tally
         seeds = Mutex(SeededRandom(seed: seed))
     }
 
     func connect(to endpoint: Endpoint) async throws(TransportError) -> any ByteStream {
-        OddStream(try await transport.connect(to: endpoint), seed: seeds.withLock { $0.next() })
+        OddStream(try await transport.connect(to: endpoint), seed: seeds.withLock { $0.next() }, tally: tally)
     }
 }
 
@@ -29,9 +31,9 @@ private final class OddStream: ByteStream {
     private let stream: any ByteStream
     private let state: Mutex<State>
 
-    init(_ stream: any ByteStream, seed: UInt64) {
+    init(_ stream: any ByteStream, seed: UInt64, tally: OddTally) {
         self.stream = stream
-        state = Mutex(State(wire: OddWire(seed: seed), random: SeededRandom(seed: seed)))
+        state = Mutex(State(wire: OddWire(seed: seed, tally: tally), random: SeededRandom(seed: seed)))
     }
 
     func read(into buffer: ReadBuffer) async throws(TransportError) -> Int {

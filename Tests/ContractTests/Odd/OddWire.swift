@@ -11,8 +11,8 @@ struct OddWire: ~Copyable {
     private var events: OddEvents
     private var random: SeededRandom
 
-    init(seed: UInt64) {
-        events = OddEvents(seed: seed)
+    init(seed: UInt64, tally: OddTally) {
+        events = OddEvents(seed: seed, tally: tally)
         random = SeededRandom(seed: seed)
     }
 

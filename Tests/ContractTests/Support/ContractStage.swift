@@ -14,6 +14,9 @@ final class ContractStage: Sendable {
     let base: BaseURL
     private let server: RunningServer
     private let clock: ServerClock
+    private let oddAnswers = OddTally()
+    private let oddEvents = OddTally()
+    private let connections = Mutex(0)
     private let sessions = Mutex<[CommunitySession]>([])
     private let seeds = Mutex(UInt64(2026))
 
@@ -47,6 +50,8 @@ final class ContractStage: Sendable {
         for session in stage.sessions.withLock({ $0 }) { await session.disconnect() }
         await server.stop()
         try result.get()
+        #expect((stage.oddAnswers.count > 0) == (kind == .odd))
+        #expect((stage.oddEvents.count > 0) == (kind == .odd && stage.connections.withLock { $0 > 0 }))
     }
 
     /// Lets time pass for the server.
@@ -55,7 +60,7 @@ final class ContractStage: Sendable {
     /// A client that nobody is signed in to; its server finds a token expired after so many signed-in calls.
     func client(expiresAfter: Int = 5) throws -> (client: APIClient, calls: CountingHTTPClient) {
         var http: any HTTPClient = try CurlHTTPClient(settings: settings)
-        if kind == .odd { http = OddHTTPClient(http, seed: nextSeed(), expiresAfter: expiresAfter) }
+        if kind == .odd { http = OddHTTPClient(http, seed: nextSeed(), tally: oddAnswers, expiresAfter: expiresAfter) }
         let counting = CountingHTTPClient(http)
         let identity = ClientIdentity(version: "0.1.0", timeZone: "Asia/Seoul")
         return (APIClient(base: base, http: counting, identity: identity), counting)
@@ -93,10 +98,11 @@ final class ContractStage: Sendable {
     }
 
     func connection(_ tokens: SocketTokens) -> StompConnection {
+        connections.withLock { $0 += 1 }
         var connectionSettings = ConnectionSettings()
         connectionSettings.offersCompression = kind == .ours
         var transport: any Transport = CurlTransport(settings: settings)
-        if kind == .odd { transport = OddTransport(transport, seed: nextSeed()) }
+        if kind == .odd { transport = OddTransport(transport, seed: nextSeed(), tally: oddEvents) }
         return StompConnection(
             url: WebSocketURL.from(base: URL(string: base.text) ?? URL(filePath: "/")),
             tokenStore: tokens,
