@@ -146,7 +146,28 @@ package actor CommunitySession: ChatSession {
         for task in calls.values { task.cancel() }
         for timer in timers.values { timer.task.cancel() }
         await closeConnection(.offline(reason: "disconnected"), reason: "the session was ended")
+        await settle()
         queue.finish()
+    }
+
+    /// How long the end waits for the person's session: for new tokens on their way, which would be lost, and for a
+    /// sign-out to reach the server.
+    private static let settlePatience = Duration.seconds(3)
+
+    private func settle() async {
+        let session = server.session
+        let (stream, end) = AsyncStream.makeStream(of: Void.self)
+        let settling = Task {
+            await session.settle()
+            end.finish()
+        }
+        let alarm = Task { [clock] in
+            try? await clock.sleep(for: Self.settlePatience)
+            end.finish()
+        }
+        for await _ in stream {}
+        settling.cancel()
+        alarm.cancel()
     }
 }
 
