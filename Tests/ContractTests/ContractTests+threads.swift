@@ -98,42 +98,4 @@ extension ContractTests {
             #expect(try await ben.refusal(ThreadEndpoints.Get(threadId: direct.threadId))?.status == 404)
         }
     }
-
-    @Test("workspaces: made, joined, handed over, left and deleted", arguments: ContractServer.allCases)
-    func workspaces(_ server: ContractServer) async throws {
-        try await ContractStage.run(server) { stage in
-            let ann = try await stage.person("Ann")
-            let ben = try await stage.person("Ben")
-            #expect(try await ann.client.call(WorkspaceEndpoints.List()).items.isEmpty)
-            let body = CreateWorkspaceBody(name: "Weavers", description: "cloth")
-            let made = try await ann.client.call(WorkspaceEndpoints.Create(body: body))
-            let id = made.workspaceId
-            #expect(made.name == "Weavers" && made.myRole == .owner)
-            #expect(try await ben.refusal(WorkspaceEndpoints.Get(workspaceId: id))?.status == 404)
-            let invitation = WorkspaceInviteBody.email("ben@example.org")
-            _ = try await ann.client.call(WorkspaceEndpoints.Invite(workspaceId: id, body: invitation))
-            #expect(try await ben.client.call(WorkspaceEndpoints.List()).items.map(\.name) == ["Weavers"])
-            #expect(try await ben.client.call(WorkspaceEndpoints.Get(workspaceId: id)).memberCount == 2)
-            let members = try await ben.allMembers(50) { WorkspaceEndpoints.Members(workspaceId: id, query: $0) }
-            #expect(Set(members.map(\.memberId)) == [ann.id, ben.id])
-
-            let thread = CreateThreadBody(title: "Inside", workspaceId: id)
-            _ = try await ann.client.call(ThreadEndpoints.Create(body: thread))
-            #expect(try await ben.threads(ThreadListQuery(workspaceId: id)).map(\.workspaceId) == [id])
-
-            #expect(try await ann.refusal(WorkspaceEndpoints.Leave(workspaceId: id)) == Refused(409, "COMMON409"))
-            let changes = UpdateWorkspaceBody(name: "Spinners")
-            #expect(try await ben.refusal(WorkspaceEndpoints.Update(workspaceId: id, body: changes))?.status == 403)
-            _ = try await ann.client.call(WorkspaceEndpoints.Update(workspaceId: id, body: changes))
-            let heir = HandoverBody(memberId: ben.id)
-            _ = try await ann.client.call(WorkspaceEndpoints.HandOver(workspaceId: id, body: heir))
-            #expect(try await ann.client.call(WorkspaceEndpoints.Get(workspaceId: id)).myRole == .admin)
-            let owned = try await ben.client.call(WorkspaceEndpoints.Get(workspaceId: id))
-            #expect(owned.myRole == .owner && owned.name == "Spinners" && owned.description == "cloth")
-            _ = try await ann.client.call(WorkspaceEndpoints.Leave(workspaceId: id))
-            #expect(try await ann.client.call(WorkspaceEndpoints.List()).items.isEmpty)
-            _ = try await ben.client.call(WorkspaceEndpoints.Delete(workspaceId: id))
-            #expect(try await ben.client.call(WorkspaceEndpoints.List()).items.isEmpty)
-        }
-    }
 }
