@@ -96,7 +96,7 @@ extension ContractTests {
         arguments: ContractServer.allCases
     )
     func expiry(_ server: ContractServer) async throws {
-        try await ContractStage.run(server, tokenLifetime: .seconds(2)) { stage in
+        try await ContractStage.run(server, tokenLifetime: .seconds(6)) { stage in
             let (annPerson, benPerson) = (try await stage.person("Ann"), try await stage.person("Ben"))
             let body = CreateThreadBody(title: "Short", memberIds: [benPerson.id])
             let id = try await annPerson.client.call(ThreadEndpoints.Create(body: body)).threadId
