@@ -5,7 +5,8 @@ struct EventQueue {
     /// What an event costs besides the messages it carries.
     private static let overhead = 256
 
-    private var events: [StompEvent] = []
+    /// Those before `head` are taken, and nil: a batch that stayed here would hold its memory.
+    private var events: [StompEvent?] = []
     private var head = 0
     private(set) var byteCount = 0
     private let limit: Int
@@ -25,8 +26,8 @@ struct EventQueue {
     }
 
     mutating func popFirst() -> StompEvent? {
-        guard head < events.count else { return nil }
-        let event = events[head]
+        guard head < events.count, let event = events[head] else { return nil }
+        events[head] = nil
         head += 1
         byteCount -= Self.cost(of: event)
         if head == events.count {

@@ -1,3 +1,4 @@
+import Stomp
 import Testing
 
 @testable import StompClient
@@ -14,5 +15,23 @@ import Testing
         }
         #expect(queue.isEmpty && queue.byteCount == 0 && !queue.isFull)
         #expect(queue.popFirst() == nil)
+    }
+
+    @Test("lets go of an event once it is taken, though others wait behind it")
+    func letsGo() {
+        var kept = StompFrameBatch()
+        kept.append(StompFrame(.message, headers: ["destination": "/topic/a"], body: Array("hello".utf8)))
+        var queue = EventQueue(limit: 1024)
+        queue.append(.messages(kept))
+        queue.append(.connecting(attempt: 1))
+        let isHeldWhileQueued = !kept.isUnshared()
+        let isTaken = takesMessages(from: &queue)
+        let isHeldAfterwards = !kept.isUnshared()
+        #expect(isHeldWhileQueued && isTaken && !isHeldAfterwards)
+        #expect(!queue.isEmpty)
+    }
+
+    private func takesMessages(from queue: inout EventQueue) -> Bool {
+        if case .messages? = queue.popFirst() { true } else { false }
     }
 }
