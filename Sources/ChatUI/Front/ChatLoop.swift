@@ -212,6 +212,7 @@ extension ChatLoop {
         alarm = next.map { uptime in
             let delay = Duration.milliseconds(max(0, uptime - ChatLoop.now().uptime))
             let task = Task {
+                // Only a cancelled sleep throws: another alarm has taken its place.
                 guard (try? await Task.sleep(for: delay)) != nil else { return }
                 self.alarmRang(uptime)
             }

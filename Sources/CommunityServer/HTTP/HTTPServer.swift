@@ -82,6 +82,7 @@ final class HTTPServer: Sendable {
         isStarted.withLock { $0 = true }
         watch.withLock { watch in
             watch = Task { [deadlines] in
+                // Only a cancelled sleep throws, when the server stops.
                 while (try? await Task.sleep(for: Self.watchPause)) != nil { deadlines.cutOff(at: MonotonicTime.now) }
             }
         }
