@@ -51,13 +51,15 @@ let package = Package(
         ),
         .target(
             name: "Chat",
-            dependencies: ["Community", "StompClient", "Stomp", "Transport", "WebSocket"],
+            dependencies: ["Community", "ChatStore", "StompClient", "Stomp", "Transport", "WebSocket"],
             swiftSettings: houseRules
         ),
+        .target(name: "SQLite", dependencies: ["Transport", "CSQLite"], swiftSettings: houseRules),
+        .target(name: "ChatStore", dependencies: ["SQLite", "Transport", "CLinux"], swiftSettings: houseRules),
         .target(
             name: "CommunityServer",
             dependencies: [
-                "Community", "Stomp", "WebSocket", "Transport", "CSQLite", "CMicroHTTPD", "CCrypto", "CLinux",
+                "Community", "SQLite", "Stomp", "WebSocket", "Transport", "CMicroHTTPD", "CCrypto", "CLinux",
             ],
             swiftSettings: houseRules
         ),
@@ -110,10 +112,17 @@ let package = Package(
             dependencies: ["Chat", "Community", "StompClient", "Stomp", "Transport", "TestSupport"],
             swiftSettings: houseRules
         ),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Transport"], swiftSettings: houseRules),
+        .testTarget(
+            name: "ChatStoreTests",
+            dependencies: ["ChatStore", "SQLite", "Transport", "TestSupport"],
+            swiftSettings: houseRules
+        ),
         .testTarget(
             name: "CommunityServerTests",
             dependencies: [
-                "CommunityServer", "Community", "StompClient", "Stomp", "WebSocket", "Transport", "TestSupport",
+                "CommunityServer", "Community", "SQLite", "StompClient", "Stomp", "WebSocket", "Transport",
+                "TestSupport",
             ],
             swiftSettings: houseRules
         ),

@@ -1,4 +1,5 @@
 package import Community
+import SQLite
 
 /// For the server itself and its tools.
 extension CommunityService {

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 import Transport
 
 /// The community: what it knows and decides, behind REST calls and live commands alike.

@@ -1,3 +1,5 @@
+import SQLite
+
 /// Why the community can't be opened. One line for a person each.
 package enum ServiceFault: Error, Sendable, Equatable {
     /// Another server has the data folder open.

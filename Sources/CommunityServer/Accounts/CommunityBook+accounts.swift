@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Accounts: opening and ending them, and what is needed to check a password.
 extension CommunityBook {

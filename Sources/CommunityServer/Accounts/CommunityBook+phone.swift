@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Signing in by a code sent to a phone. A number nobody has signed in with opens an account, under a name that can be
 /// changed.

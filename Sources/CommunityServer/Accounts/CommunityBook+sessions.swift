@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Sessions: families of tokens that came from one sign-in.
 extension CommunityBook {

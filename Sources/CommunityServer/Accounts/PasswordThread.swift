@@ -1,4 +1,5 @@
 import Community
+import SQLite
 import Transport
 
 /// Computes passwords one after the other on a thread of its own: each takes a tenth of a second and 32 MiB.

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Files: announced, uploaded, posted, fetched.
 extension CommunityBook {

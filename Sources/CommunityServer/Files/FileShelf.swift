@@ -1,4 +1,5 @@
 import Glibc
+import SQLite
 import Transport
 
 /// Where files lie in the data folder. Their names there are numbers; what people call them is in the database.

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Codes that are traded for tokens.
 extension CommunityBook {

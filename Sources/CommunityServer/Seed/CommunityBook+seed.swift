@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Writes the sample community. The same clock and the same random numbers make the same one.
 extension CommunityBook {

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 extension Route {
     static let files: [Route] = [

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 extension APIResponse {
     /// Nothing of a member's is kept on the way, nor taken for something else.

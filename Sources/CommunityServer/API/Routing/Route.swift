@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// One call of the API: where it is, who may make it, and what it does.
 struct Route: Sendable {

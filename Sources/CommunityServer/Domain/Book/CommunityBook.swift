@@ -1,4 +1,5 @@
 import Community
+import SQLite
 import Transport
 
 /// What the community knows and decides, on the thread of its database. Its parts are in extensions by subject.

@@ -1,3 +1,5 @@
+import SQLite
+
 /// The tables of the community. A step that was shipped is never changed: another is added.
 enum CommunitySchema {
     static let migrations = [Migration(version: 1, script: first)]

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Members, their profiles and whom they block.
 extension CommunityBook {

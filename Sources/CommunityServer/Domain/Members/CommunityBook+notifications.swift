@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// What members should know of.
 extension CommunityBook {

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Edits, deletions, reactions and reports: what happens to messages that are there.
 extension CommunityBook {

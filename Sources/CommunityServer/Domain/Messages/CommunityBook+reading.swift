@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Pages of messages, and how far members have read.
 extension CommunityBook {

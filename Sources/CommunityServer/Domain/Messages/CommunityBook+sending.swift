@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// A SEND to a thread, read and in the right form.
 struct NewMessage: Sendable {

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Reads messages as the wire has them; on the book's connection or on a reading one.
 struct MessageReader {

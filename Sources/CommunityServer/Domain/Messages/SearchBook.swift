@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Searches beside the writer, on a connection and a thread of its own: a long look must not hold up messages.
 final class SearchBook: DatabaseDomain {

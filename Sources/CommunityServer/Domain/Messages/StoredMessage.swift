@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// A message's row.
 struct StoredMessage {

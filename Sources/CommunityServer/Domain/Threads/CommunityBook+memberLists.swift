@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Lists of members.
 extension CommunityBook {

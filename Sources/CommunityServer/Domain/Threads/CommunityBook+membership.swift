@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Coming and going.
 extension CommunityBook {

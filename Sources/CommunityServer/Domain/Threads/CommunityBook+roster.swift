@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Who is in a thread, and who is refused.
 ///

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// The thread list. The filter holds for pinned threads as well; `nextOffset` and `total` count the others.
 extension CommunityBook {

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Threads as one member sees them.
 extension CommunityBook {

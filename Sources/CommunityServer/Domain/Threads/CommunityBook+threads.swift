@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Making, changing and deleting threads.
 extension CommunityBook {

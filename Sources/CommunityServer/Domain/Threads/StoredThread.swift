@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// A thread's row.
 struct StoredThread {

@@ -1,4 +1,5 @@
 import Community
+import SQLite
 
 /// Workspaces. Those who are not in one don't learn that it is there.
 extension CommunityBook {

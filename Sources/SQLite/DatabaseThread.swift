@@ -1,7 +1,7 @@
 import Transport
 
 /// What lives on a database's thread: the database and what is kept in memory of it.
-protocol DatabaseDomain: AnyObject, SendableMetatype {
+package protocol DatabaseDomain: AnyObject, SendableMetatype {
     var database: SQLiteDatabase { get }
     /// A piece of work begins.
     func workBegan()
@@ -14,7 +14,7 @@ protocol DatabaseDomain: AnyObject, SendableMetatype {
 }
 
 /// Why work was not done.
-enum DatabaseRefusal: Error, Equatable {
+package enum DatabaseRefusal: Error, Equatable {
     /// Too much waits already.
     case busy
     case closed
@@ -22,23 +22,23 @@ enum DatabaseRefusal: Error, Equatable {
 
 /// The thread that has a database to itself. Work queued while a commit runs shares the next transaction, and each
 /// caller goes on once its own changes are on disk.
-final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
+package final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
     /// Whether work changes the database.
-    enum Kind: Sendable {
+    package enum Kind: Sendable {
         case reading
         case writing
     }
 
     /// Pieces of work that may wait.
-    static var queueLimit: Int { 20_000 }
+    package static var queueLimit: Int { 20_000 }
     /// Pieces of work in one transaction, which bounds how long the first of them waits.
-    static var batchLimit: Int { 256 }
+    package static var batchLimit: Int { 256 }
 
     private let queue = WorkQueue<Piece<Domain>>(limit: queueLimit)
     private let ending = Ending()
 
     /// Starts the thread and makes the domain on it.
-    static func start(
+    package static func start(
         name: String,
         _ make: @escaping @Sendable () throws -> Domain
     ) async throws -> DatabaseThread {
@@ -70,7 +70,7 @@ final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
     ///
     /// - Throws: what `body` throws, in which case its changes are taken back, ``SQLiteFailure`` where the commit
     ///   failed, or ``DatabaseRefusal``.
-    func perform<Value: Sendable>(
+    package func perform<Value: Sendable>(
         _ kind: Kind,
         _ body: @escaping @Sendable (Domain) throws -> Value
     ) async throws -> Value {
@@ -86,15 +86,15 @@ final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
     }
 
     /// Pieces of work that wait; for measurements.
-    var waitingCount: Int { queue.count }
+    package var waitingCount: Int { queue.count }
 
     /// Takes nothing more; what waits is still done. Waits for nothing.
-    func stop() {
+    package func stop() {
         queue.close()
     }
 
     /// Does what is queued, closes the database and ends the thread.
-    func close() async {
+    package func close() async {
         queue.close()
         await ending.wait()
     }
@@ -226,4 +226,4 @@ private struct Batch<Domain: DatabaseDomain> {
 }
 
 /// The transaction was ended by SQLite: the disk is full or fails.
-struct LostTransaction: Error {}
+package struct LostTransaction: Error {}

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Work handed to a thread, first come first served. The thread takes all that waits at once.
-final class WorkQueue<Work>: @unchecked Sendable {
+package final class WorkQueue<Work>: @unchecked Sendable {
     // Unchecked: everything is reached under the lock only. Lock and condition are in memory of their own because they
     // must not move.
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -10,13 +10,13 @@ final class WorkQueue<Work>: @unchecked Sendable {
     private var waiting: [Work] = []
     private var isClosed = false
 
-    enum Refusal: Error {
+    package enum Refusal: Error {
         /// As much waits as may wait.
         case full
         case closed
     }
 
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
         lock = .allocate(capacity: 1)
         lock.initialize(to: pthread_mutex_t())
@@ -33,7 +33,7 @@ final class WorkQueue<Work>: @unchecked Sendable {
         lock.deallocate()
     }
 
-    func add(_ work: sending Work) throws(Refusal) {
+    package func add(_ work: sending Work) throws(Refusal) {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         if isClosed { throw .closed }
@@ -43,14 +43,14 @@ final class WorkQueue<Work>: @unchecked Sendable {
     }
 
     /// Pieces that wait now.
-    var count: Int {
+    package var count: Int {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         return waiting.count
     }
 
     /// Waits for work and takes all there is, at most `limit` pieces; empty once the queue is closed and done with.
-    func take(atMost limit: Int) -> [Work] {
+    package func take(atMost limit: Int) -> [Work] {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         while waiting.isEmpty, !isClosed { pthread_cond_wait(filled, lock) }
@@ -63,7 +63,7 @@ final class WorkQueue<Work>: @unchecked Sendable {
     }
 
     /// Lets what waits be done, and nothing more.
-    func close() {
+    package func close() {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         isClosed = true

@@ -3,9 +3,9 @@ import CSQLite
 /// One open database: statements are prepared once and kept, values are bound.
 ///
 /// It belongs to one thread; ``DatabaseThread`` is that thread.
-final class SQLiteDatabase {
+package final class SQLiteDatabase {
     /// How a database is opened.
-    enum Access {
+    package enum Access {
         /// Made where there is none, in WAL mode, each commit on disk before it returns.
         case writing
         /// For queries beside the writer.
@@ -16,7 +16,7 @@ final class SQLiteDatabase {
     /// Bounded by the source: ``SQL`` is made of literals.
     private var statements: [SQL: SQLiteStatement] = [:]
 
-    init(path: String, access: Access) throws(SQLiteFailure) {
+    package init(path: String, access: Access) throws(SQLiteFailure) {
         connection = try SQLiteConnection(path: path, isReadOnly: access == .reading)
         if access == .writing {
             try connection.execute("PRAGMA journal_mode = WAL")
@@ -29,25 +29,25 @@ final class SQLiteDatabase {
     }
 
     /// Runs a statement that returns no rows.
-    func run(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) {
+    package func run(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) {
         try statement(sql).run(values)
     }
 
     /// Runs an INSERT and returns the row's identifier.
-    func insert(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) -> Int64 {
+    package func insert(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) -> Int64 {
         try statement(sql).run(values)
         return connection.lastInsertedRow
     }
 
     /// Runs a statement that changes rows and returns how many.
     @discardableResult
-    func change(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) -> Int {
+    package func change(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) -> Int {
         try statement(sql).run(values)
         return connection.changedRows
     }
 
     /// All rows of a query; `read` must not query itself.
-    func rows<Value>(
+    package func rows<Value>(
         _ sql: SQL,
         _ values: any SQLiteBindable...,
         read: (borrowing SQLiteRow) -> Value
@@ -61,7 +61,7 @@ final class SQLiteDatabase {
     }
 
     /// The first row of a query, or nil.
-    func first<Value>(
+    package func first<Value>(
         _ sql: SQL,
         _ values: any SQLiteBindable...,
         read: (borrowing SQLiteRow) -> Value
@@ -75,7 +75,7 @@ final class SQLiteDatabase {
     }
 
     /// Whether a query finds anything.
-    func exists(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) -> Bool {
+    package func exists(_ sql: SQL, _ values: any SQLiteBindable...) throws(SQLiteFailure) -> Bool {
         var isFound = false
         try statement(sql).query(values) { _ in
             isFound = true
@@ -85,15 +85,15 @@ final class SQLiteDatabase {
     }
 
     /// Runs several statements in a row; for schemas.
-    func execute(script: String) throws(SQLiteFailure) {
+    package func execute(script: String) throws(SQLiteFailure) {
         try connection.execute(script)
     }
 
     /// Rows inserted, changed and deleted since the database was opened.
-    var changeCount: Int64 { connection.totalChanges }
+    package var changeCount: Int64 { connection.totalChanges }
 
     /// Whether a transaction is open; SQLite ends one by itself when the disk is full or fails.
-    var isInTransaction: Bool { connection.isInTransaction }
+    package var isInTransaction: Bool { connection.isInTransaction }
 
     private func statement(_ sql: SQL) throws(SQLiteFailure) -> SQLiteStatement {
         if let statement = statements[sql] { return statement }

@@ -135,7 +135,7 @@ final class SQLiteStatement {
 }
 
 /// The row a query stands on; good until the next.
-struct SQLiteRow: ~Copyable {
+package struct SQLiteRow: ~Copyable {
     private let handle: OpaquePointer
 
     fileprivate init(_ handle: OpaquePointer) {
@@ -143,36 +143,36 @@ struct SQLiteRow: ~Copyable {
     }
 
     /// The integer in a column, counted from 0; NULL is 0.
-    func integer(_ column: Int32) -> Int64 {
+    package func integer(_ column: Int32) -> Int64 {
         sqlite3_column_int64(handle, column)
     }
 
-    func integerIfAny(_ column: Int32) -> Int64? {
+    package func integerIfAny(_ column: Int32) -> Int64? {
         sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
     }
 
-    func count(_ column: Int32) -> Int {
+    package func count(_ column: Int32) -> Int {
         Int(integer(column))
     }
 
-    func truth(_ column: Int32) -> Bool {
+    package func truth(_ column: Int32) -> Bool {
         integer(column) != 0
     }
 
     /// The text in a column; NULL is empty.
-    func text(_ column: Int32) -> String {
+    package func text(_ column: Int32) -> String {
         // The address is good until the next call for this row; the bytes are copied at once.
         guard let start = sqlite3_column_text(handle, column) else { return "" }
         let count = Int(sqlite3_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    func textIfAny(_ column: Int32) -> String? {
+    package func textIfAny(_ column: Int32) -> String? {
         sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
     }
 
     /// The bytes in a column; NULL is empty.
-    func blob(_ column: Int32) -> [UInt8] {
+    package func blob(_ column: Int32) -> [UInt8] {
         guard let start = sqlite3_column_blob(handle, column) else { return [] }
         return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }

@@ -1,15 +1,20 @@
 /// One step of a schema, from the version before to this one.
-struct Migration {
+package struct Migration {
     /// From 1 on, without gaps.
-    var version: Int
+    package var version: Int
     /// Statements that make the step.
-    var script: String
+    package var script: String
+
+    package init(version: Int, script: String) {
+        self.version = version
+        self.script = script
+    }
 }
 
 /// The database is of a later version than this program knows.
-struct NewerDatabase: Error, Equatable {
-    var found: Int
-    var known: Int
+package struct NewerDatabase: Error, Equatable {
+    package var found: Int
+    package var known: Int
 }
 
 extension SQLiteDatabase {
@@ -17,7 +22,7 @@ extension SQLiteDatabase {
     /// database as the step before left it.
     ///
     /// - Throws: ``NewerDatabase`` or ``SQLiteFailure``.
-    func migrate(by migrations: [Migration]) throws {
+    package func migrate(by migrations: [Migration]) throws {
         let found = try first("PRAGMA user_version") { $0.count(0) } ?? 0
         let known = migrations.last?.version ?? 0
         guard found <= known else { throw NewerDatabase(found: found, known: known) }

@@ -1,15 +1,15 @@
-import Community
 import Foundation
 import Testing
 import Transport
 
-@testable import CommunityServer
+@testable import SQLite
 
 @Suite("The database", .timeLimit(.minutes(1)))
 struct DatabaseTests {
     /// A folder that goes with the test.
-    private final class Folder {
-        let path = NSTemporaryDirectory() + "store-database-\(UUID().uuidString)"
+    private final class Folder: Sendable {
+        let path = NSTemporaryDirectory() + "sqlite-\(UUID().uuidString)"
+        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
@@ -48,11 +48,6 @@ struct DatabaseTests {
         }
     }
 
-    private func mode(_ path: String) throws -> Int {
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        return try #require(attributes[.posixPermissions] as? Int)
-    }
-
     @Test("Values come back as they were bound, whatever is in them")
     func values() throws {
         let database = try SQLiteDatabase(path: ":memory:", access: .writing)
@@ -81,39 +76,10 @@ struct DatabaseTests {
         #expect(missing?.message == "no such table: elsewhere")
     }
 
-    @Test("A commit waits for the disk, and the files are their owner's alone")
-    func durability() async throws {
-        let folder = Folder()
-        let data = try DataFolder(path: folder.path)
-        try data.makeFile("a.sqlite")
-        let database = try SQLiteDatabase(path: data.path(of: "a.sqlite"), access: .writing)
-        try database.execute(script: "CREATE TABLE t (x)")
-        #expect(try database.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
-        // 2 is FULL.
-        #expect(try database.first("PRAGMA synchronous") { $0.integer(0) } == 2)
-        #expect(try mode(folder.path) == 0o700)
-        for name in ["a.sqlite", "a.sqlite-wal", "a.sqlite-shm", "lock"] {
-            #expect(try mode(data.path(of: name)) == 0o600, "\(name)")
-        }
-    }
-
-    @Test("A folder is one process's at a time, and refused where others may write")
-    func folders() throws {
-        let folder = Folder()
-        var first: DataFolder? = try DataFolder(path: folder.path)
-        #expect(throws: DataFolder.Fault.inUse) { try DataFolder(path: folder.path) }
-        _ = first
-        first = nil
-        _ = try DataFolder(path: folder.path)
-        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
-        #expect(throws: DataFolder.Fault.openToOthers) { try DataFolder(path: folder.path) }
-    }
-
     @Test("Migrations run once each, and one that fails leaves the database as it was")
     func migrations() throws {
-        let folder = Folder()
-        let data = try DataFolder(path: folder.path)
-        let path = data.path(of: "m.sqlite")
+        let folder = try Folder()
+        let path = "\(folder.path)/m.sqlite"
         let steps = [
             Migration(version: 1, script: "CREATE TABLE a (x)"),
             Migration(version: 2, script: "ALTER TABLE a ADD COLUMN y"),
@@ -134,11 +100,10 @@ struct DatabaseTests {
 
     @Test("Work that throws is taken back alone; what was queued with it is committed")
     func savepoints() async throws {
-        let folder = Folder()
-        let data = try DataFolder(path: folder.path)
+        let folder = try Folder()
         let seen = Locked<[String]>([])
         let thread = try await DatabaseThread.start(name: "test") {
-            try Ledger(path: data.path(of: "l.sqlite"), seen: seen)
+            try Ledger(path: "\(folder.path)/l.sqlite", seen: seen)
         }
         struct Stop: Error {}
         let outcomes = await withTaskGroup(of: Bool.self) { group in
@@ -169,11 +134,10 @@ struct DatabaseTests {
 
     @Test("Work that waits while a commit runs shares the next one")
     func sharedCommits() async throws {
-        let folder = Folder()
-        let data = try DataFolder(path: folder.path)
+        let folder = try Folder()
         let seen = Locked<[String]>([])
         let thread = try await DatabaseThread.start(name: "test") {
-            try Ledger(path: data.path(of: "l.sqlite"), seen: seen)
+            try Ledger(path: "\(folder.path)/l.sqlite", seen: seen)
         }
         let hold = try await hold(thread)
         let others = (0..<20).map { number in
@@ -193,11 +157,10 @@ struct DatabaseTests {
 
     @Test("A transaction that SQLite ends takes everything of it back, and says so to all")
     func lostTransaction() async throws {
-        let folder = Folder()
-        let data = try DataFolder(path: folder.path)
+        let folder = try Folder()
         let seen = Locked<[String]>([])
         let thread = try await DatabaseThread.start(name: "test") {
-            try Ledger(path: data.path(of: "l.sqlite"), seen: seen)
+            try Ledger(path: "\(folder.path)/l.sqlite", seen: seen)
         }
         let hold = try await hold(thread)
         let good = Task {
@@ -220,27 +183,5 @@ struct DatabaseTests {
         #expect(count == 0)
         #expect(seen.withLock { $0.contains("lost") })
         await thread.close()
-    }
-
-    @Test("A second server on the same data, and data of a later program, are each refused by one line")
-    func serviceFaults() async throws {
-        let community = try await TestCommunity()
-        let folder = community.folder
-        do {
-            _ = try await CommunityService.open(dataFolder: folder)
-            Issue.record("it was opened twice")
-        } catch {
-            #expect(error == .inUse(folder: folder))
-            #expect(!error.description.contains("\n"))
-        }
-        await community.service.close()
-        let database = try SQLiteDatabase(path: "\(folder)/community.sqlite", access: .writing)
-        try database.execute(script: "PRAGMA user_version = 99")
-        do {
-            _ = try await CommunityService.open(dataFolder: folder)
-            Issue.record("it was opened")
-        } catch {
-            #expect(error == .newerDatabase(found: 99, known: CommunitySchema.migrations.count))
-        }
     }
 }

@@ -1,5 +1,5 @@
 /// A value as SQLite stores it.
-enum SQLiteValue: Sendable, Hashable {
+package enum SQLiteValue: Sendable, Hashable {
     case null
     case integer(Int64)
     case text(String)
@@ -7,31 +7,31 @@ enum SQLiteValue: Sendable, Hashable {
 }
 
 /// A value that can be bound to a statement.
-protocol SQLiteBindable {
+package protocol SQLiteBindable {
     var sqliteValue: SQLiteValue { get }
 }
 
 extension Int64: SQLiteBindable {
-    var sqliteValue: SQLiteValue { .integer(self) }
+    package var sqliteValue: SQLiteValue { .integer(self) }
 }
 
 extension Int: SQLiteBindable {
-    var sqliteValue: SQLiteValue { .integer(Int64(self)) }
+    package var sqliteValue: SQLiteValue { .integer(Int64(self)) }
 }
 
 /// SQLite has no truth values: 1 and 0.
 extension Bool: SQLiteBindable {
-    var sqliteValue: SQLiteValue { .integer(self ? 1 : 0) }
+    package var sqliteValue: SQLiteValue { .integer(self ? 1 : 0) }
 }
 
 extension String: SQLiteBindable {
-    var sqliteValue: SQLiteValue { .text(self) }
+    package var sqliteValue: SQLiteValue { .text(self) }
 }
 
 extension [UInt8]: SQLiteBindable {
-    var sqliteValue: SQLiteValue { .blob(self) }
+    package var sqliteValue: SQLiteValue { .blob(self) }
 }
 
 extension Optional: SQLiteBindable where Wrapped: SQLiteBindable {
-    var sqliteValue: SQLiteValue { self?.sqliteValue ?? .null }
+    package var sqliteValue: SQLiteValue { self?.sqliteValue ?? .null }
 }
