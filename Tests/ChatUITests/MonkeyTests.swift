@@ -130,11 +130,9 @@ struct MonkeyTests {
             )
             return .question(Int.random(in: 0..<3, using: &random) == 0 ? nil : question)
         case 10:
-            return .found(
-                query: text(&random),
-                [ChatScript.item(Int.random(in: 0..<90, using: &random))],
-                hasMore: true
-            )
+            let message = ChatScript.item(Int.random(in: 0..<90, using: &random))
+            let hit = SearchFindings.Hit(message: message, snippet: text(&random))
+            return .found(SearchFindings(query: text(&random), hits: [hit], hasMore: true))
         default: return .members(threadID: id, [Member(id: "2", name: text(&random))])
         }
     }

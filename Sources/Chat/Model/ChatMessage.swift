@@ -2,12 +2,17 @@
 public struct ChatMessage: Sendable, Equatable, Identifiable {
     /// How far a message of our own has come.
     public enum Delivery: Sendable, Equatable {
+        /// Kept, and sent as soon as there is a session.
+        case waiting
         /// On its way; nothing has confirmed it.
         case sending
         /// Confirmed by the server, or somebody else's.
         case delivered
         /// Not delivered; `reason` is a sentence for a person.
         case failed(reason: String)
+
+        /// Whether it is on its way, or will be.
+        public var isPending: Bool { self == .waiting || self == .sending }
     }
 
     /// Unique within its thread; for our own messages the client's identifier.

@@ -21,6 +21,9 @@ public enum ChatUpdate: Sendable, Equatable {
     case typing(threadID: String, [String])
     /// How far the person has read a thread, on any device.
     case watermark(threadID: String, messageID: String)
+    /// What the person had begun to write in a thread when the program ended, told once after the threads; nil when a
+    /// draft was given up elsewhere.
+    case draft(threadID: String, DraftState?)
 
     // Messages
     /// New messages of a thread that has no history, in order.
@@ -35,8 +38,9 @@ public enum ChatUpdate: Sendable, Equatable {
     // Answers to requests
     case members(threadID: String, [Member])
     case member(Member)
-    /// What a search found, newest first; `hasMore` tells that the server knows more.
-    case found(query: String, [ChatMessage], hasMore: Bool)
+    case found(SearchFindings)
+    /// A message that failed is taken back: its text is to be written on. It has left its thread.
+    case takenBack(threadID: String, Draft)
     case notifications([ChatNotification])
     /// The workspaces, and the one that is shown.
     case workspaces([Workspace], current: String?)
@@ -44,6 +48,8 @@ public enum ChatUpdate: Sendable, Equatable {
     // For the person
     /// Something a person should know, in one sentence.
     case notice(String)
+    /// What is read and written is not kept, or not any more; the reason is a sentence. Told once for each reason.
+    case notKept(reason: String)
     /// Something a person asked for went wrong.
     case failed(FailureReport)
     /// Something a person must know: a box that waits for a key.

@@ -3,12 +3,14 @@ public enum TimelineItem: Sendable, Equatable, Identifiable {
     case message(ChatMessage)
     /// Messages are missing here; a person can ask for them by this identifier.
     case gap(id: String)
+    /// Messages are missing here, and nobody has kept them.
+    case lost(id: String)
 
     /// Unique within its thread.
     public var id: String {
         switch self {
         case .message(let message): message.id
-        case .gap(let id): id
+        case .gap(let id), .lost(let id): id
         }
     }
 }

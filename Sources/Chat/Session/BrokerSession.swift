@@ -73,6 +73,7 @@ public actor BrokerSession: ChatSession {
         switch request {
         case .send(let draft, let threadID): send(draft.text, to: threadID)
         case .retry(let messageID): retry(messageID)
+        case .draft: break
         case .leave(let threadID): await leave(threadID)
         case .join(let destination):
             do throws(FailureReport) {

@@ -7,6 +7,11 @@ public enum ChatRequest: Sendable, Equatable {
     case retry(messageID: String)
     /// Forget a failed message.
     case discard(messageID: String, threadID: String)
+    /// Forget a failed message and hand its text back; `ChatUpdate.takenBack` follows.
+    case takeBack(messageID: String, threadID: String)
+    /// The person has begun to write this, with the cursor in Unicode scalars from the start, perhaps as an answer to a
+    /// message by its row or the server's identifier; nil or empty gives it up. May come at every key.
+    case draft(threadID: String, text: String?, cursor: Int, replyTo: String?)
     case edit(messageID: String, threadID: String, text: String)
     case delete(messageID: String, threadID: String)
     case react(messageID: String, threadID: String, emoji: String, adds: Bool)
@@ -22,6 +27,7 @@ public enum ChatRequest: Sendable, Equatable {
     case seen(threadID: String, messageID: String)
     /// A person is writing.
     case typing(threadID: String)
+    /// Words, with `from:NAME`, `in:THREAD`, `before:TIME`, `after:TIME`; `"several words"` stand as they are.
     case search(String, threadID: String?)
     case listNotifications
     /// Save a file of a message to this path; a folder keeps the file's name.

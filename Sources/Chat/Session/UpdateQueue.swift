@@ -104,7 +104,9 @@ extension ChatUpdate {
     /// The memory it holds, about.
     fileprivate var cost: Int {
         switch self {
-        case .messages(_, let messages), .found(_, let messages, _): messages.reduce(128) { $0 + $1.cost }
+        case .messages(_, let messages): messages.reduce(128) { $0 + $1.cost }
+        case .found(let findings): findings.hits.reduce(128) { $0 + $1.message.cost + $1.snippet.utf8.count }
+        case .draft(_, let draft): 128 + (draft?.text.utf8.count ?? 0)
         case .timeline(_, .replaced(let items, _)), .timeline(_, .appended(let items, _)),
             .timeline(_, .inserted(let items, _, _)):
             items.reduce(128) { $0 + $1.cost }

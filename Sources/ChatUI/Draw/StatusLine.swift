@@ -72,8 +72,8 @@ struct StatusLine {
             let place: SafeText = workspace.map { ", \(SafeText(name: $0.name))" } ?? ""
             let note: SafeText = warning.map { " — \(SafeText($0, lines: .single))" } ?? ""
             return "connected to \(SafeText(name: server))\(place)\(note)"
-        case .waiting(let reason, _): return "\(countdown): \(SafeText(reason, lines: .single))"
-        case .offline(let reason): return "offline: \(SafeText(reason, lines: .single))"
+        case .waiting(let reason, _, _): return "\(countdown): \(SafeText(reason, lines: .single))"
+        case .offline(let reason, _): return "offline: \(SafeText(reason, lines: .single))"
         }
     }
 

@@ -79,7 +79,7 @@ struct ThreadState: Sendable, Equatable, Identifiable {
 
     private mutating func count(_ message: ChatMessage, before audience: Audience) {
         if message.isOwn {
-            if message.delivery == .sending { showEnd() }
+            if message.delivery.isPending { showEnd() }
             return
         }
         let serial = timeline.endSerial - 1
@@ -158,7 +158,7 @@ extension ThreadState {
             let isNew = timeline.serial(of: item.id) == nil
             timeline.append([item])
             guard isNew, case .message(let message) = item else { continue }
-            if isLive || message.delivery == .sending { count(message, before: audience) }
+            if isLive || message.delivery.isPending { count(message, before: audience) }
         }
     }
 

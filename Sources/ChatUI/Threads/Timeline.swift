@@ -193,6 +193,7 @@ extension Timeline.Entry {
             switch item {
             case .message(let message): .message(message)
             case .gap(let id): .gap(id: id)
+            case .lost: .gap(id: nil)
             }
     }
 

@@ -12,12 +12,13 @@ extension ChatState {
         case .member(let member):
             if member.id == communities[community].account?.id { communities[community].account = member }
             show(.member, SafeText(name: member.name), memberCard(member), community: community)
-        case .found(let query, let messages, let hasMore):
-            let words: SafeText = messages.isEmpty ? "nothing found" : "\(messages.count)\(hasMore ? "+" : "") found"
-            let rows = messages.map { foundRow($0, community: communities[community]) }
+        case .found(let findings):
+            let count = findings.hits.count
+            let words: SafeText = count == 0 ? "nothing found" : "\(count)\(findings.hasMore ? "+" : "") found"
+            let rows = findings.hits.map { foundRow($0.message, community: communities[community]) }
             // What a search finds was asked for, whoever waits for it.
             communities[community].awaitedLists.insert(.found)
-            show(.found, "\(words): \(SafeText(name: query))", rows, community: community)
+            show(.found, "\(words): \(SafeText(name: findings.query))", rows, community: community)
         case .notifications(let notifications): take(notifications, community: community)
         case .workspaces(let workspaces, let current):
             communities[community].workspaces = workspaces

@@ -10,7 +10,9 @@ extension ChatState {
         case .threads, .thread, .joined, .left, .typing, .watermark: applyToThreads(update, community: community)
         case .messages, .timeline, .delivery, .upload: return applyToMessages(update, community: community)
         case .members, .member, .found, .notifications, .workspaces: applyToLists(update, community: community)
+        case .draft, .takenBack: break
         case .notice(let text): say(text, isError: false)
+        case .notKept(let reason): say(reason, isError: true)
         case .failed(let report):
             gaveUp(community: community)
             say(report.description, isError: true)
@@ -78,7 +80,7 @@ extension ChatState {
             link.wasConnected = true
             link.hasGap = false
             communities[community].signInReason = nil
-        case .waiting(_, let seconds):
+        case .waiting(_, let seconds, _):
             link.retryAt = now.uptime + Int64(min(max(0, seconds), 86_400) * 1000)
             link.hasGap = link.wasConnected
         case .offline:

@@ -21,9 +21,9 @@ struct SessionNotices {
             notices.detail("connecting to \(url)")
         case .connection(.connected(let server, _)):
             notices.tell("connected to \(server)")
-        case .connection(.waiting(let reason, let seconds)):
+        case .connection(.waiting(let reason, let seconds, _)):
             notices.tell("\(reason); trying again in \(max(1, Int(seconds.rounded()))) s")
-        case .connection(.offline(let reason)):
+        case .connection(.offline(let reason, _)):
             stop.end(with: .noConnection) { notices.complain(reason) }
         case .signInNeeded:
             stop.end(with: .authentication) { notices.complain("nobody is signed in to \(url); \(remedy)") }

@@ -126,7 +126,7 @@ public final class ThreadSend: Sendable {
     private func decide(_ id: String, _ delivery: ChatMessage.Delivery) {
         let outcome = state.withLock { $0.underWay?.id == id ? $0.underWay?.outcome : nil }
         switch delivery {
-        case .sending: break
+        case .waiting, .sending: break
         case .delivered: outcome?.decide(.delivered)
         case .failed(let reason): outcome?.decide(.failed(FailureReport(.refused, reason)))
         }

@@ -73,7 +73,8 @@ struct HostileTextTests {
             chat.look()
             expectDrawable(chat.canvas)
             for update: ChatUpdate in [
-                .found(query: text, [message], hasMore: true), .members(threadID: "1", [member]), .member(member),
+                .found(SearchFindings(query: text, hits: [.init(message: message, snippet: text)], hasMore: true)),
+                .members(threadID: "1", [member]), .member(member),
                 .dialog(text), .question(question),
             ] {
                 chat.receive(update)

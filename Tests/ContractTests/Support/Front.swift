@@ -80,13 +80,14 @@ struct View {
         case .watermark(let id, let message): watermarks[id] = message
         case .members(let id, let all): members[id] = all
         case .member(let one): member = one
-        case .found(_, let messages, _): found = messages
+        case .found(let findings): found = findings.hits.map(\.message)
         case .notifications(let all): notifications = all
         case .workspaces(let all, let current): (workspaces, workspaceID) = (all, current)
         case .failed(let report): failures.append(report)
         case .notice(let text): notices.append(text)
         case .signInNeeded(let reason): signInNeeded = reason
-        case .capabilities, .account, .messages, .delivery, .upload, .dialog, .question: break
+        case .capabilities, .account, .messages, .delivery, .upload, .dialog, .question, .draft, .takenBack, .notKept:
+            break
         }
     }
 

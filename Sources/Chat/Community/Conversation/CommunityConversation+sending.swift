@@ -155,6 +155,15 @@ extension CommunityConversation {
     }
 }
 
+extension CommunityConversation {
+    /// A person wants to write a failed message anew.
+    mutating func takenBack(_ id: String, in threadID: String) -> Outcome {
+        guard let post = outbox[id], post.state == .failed else { return Outcome() }
+        let draft = Draft(post.text, replyTo: post.replyTo, files: post.files)
+        return discarded(id, in: threadID) + Outcome(updates: [.takenBack(threadID: threadID, draft)])
+    }
+}
+
 // MARK: What the server says
 extension CommunityConversation {
     /// The server took a command. That proves nothing for a message, which has to come back.

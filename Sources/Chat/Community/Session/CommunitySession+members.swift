@@ -74,7 +74,8 @@ extension CommunitySession {
             message.threadID = wire.threadId
             return message
         }
-        queue.push([.found(query: text, messages, hasMore: page.hasMore)])
+        let hits = messages.map { SearchFindings.Hit(message: $0, snippet: $0.preview) }
+        queue.push([.found(SearchFindings(query: text, hits: hits, hasMore: page.hasMore))])
     }
 
     func listNotifications() async throws {

@@ -14,6 +14,8 @@ extension CommunitySession {
         case .send(let draft, let threadID): conversation.composed(draft, in: threadID, at: now())
         case .retry(let messageID): conversation.retried(messageID)
         case .discard(let messageID, let threadID): conversation.discarded(messageID, in: threadID)
+        case .takeBack(let messageID, let threadID): conversation.takenBack(messageID, in: threadID)
+        case .draft: Outcome()
         case .edit(let messageID, let threadID, let text): conversation.edited(messageID, in: threadID, text: text)
         case .delete(let messageID, let threadID): conversation.deleted(messageID, in: threadID)
         case .react(let messageID, let threadID, let emoji, let adds):
@@ -41,7 +43,8 @@ extension CommunitySession {
 
     private func carryOutCalls(_ request: ChatRequest) async throws {
         switch request {
-        case .send, .retry, .discard, .edit, .delete, .react, .open, .loadOlder, .fillGap, .seen, .typing:
+        case .send, .retry, .discard, .takeBack, .draft, .edit, .delete, .react, .open, .loadOlder, .fillGap, .seen,
+            .typing:
             break
         case .report(let messageID, let threadID, let reason): try await report(messageID, in: threadID, reason)
         case .search(let text, let threadID): try await search(text, in: threadID)

@@ -39,7 +39,7 @@ struct MessageContent {
     private var text: [StyledText] {
         // A file may come without words.
         if message.text.isEmpty, !message.attachments.isEmpty { return [] }
-        let style = message.delivery == .sending ? Theme.faint : Theme.plain
+        let style = message.delivery.isPending ? Theme.faint : Theme.plain
         let lines = SafeText.lines(of: message.text)
         if message.mentions.isEmpty, message.editedAt == nil {
             return lines.flatMap { $0.wrapped(to: width) }.map { StyledText($0, style: style) }

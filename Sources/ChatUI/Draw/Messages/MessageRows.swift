@@ -160,7 +160,7 @@ private struct MessageMark {
         (text, style) =
             switch message.delivery {
             case _ where isSelected: ("▸", Theme.strong)
-            case .sending: ("…", Theme.faint)
+            case .waiting, .sending: ("…", Theme.faint)
             case .failed: ("!", Theme.newLine)
             case .delivered where message.mentionsMe && !message.isFolded: ("@", Theme.newLine)
             case .delivered: (" ", Theme.plain)

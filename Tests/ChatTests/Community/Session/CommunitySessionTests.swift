@@ -172,7 +172,7 @@ struct CommunitySessionTests {
         }
         var updates = await stage.begin()
         stage.broker.close(code: 1008, reason: "Access token expired")
-        await updates.first { if case .connection(.waiting(_, seconds: 0)) = $0 { true } else { nil } }
+        await updates.first { if case .connection(.waiting(_, seconds: 0, since: _)) = $0 { true } else { nil } }
         await updates.untilReady()
         #expect(stage.broker.connects.last?.headers["Authorization"] == "Bearer access-2")
         #expect(stage.store.tokens?.refresh == Secret("refresh-2"))

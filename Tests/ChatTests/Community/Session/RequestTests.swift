@@ -115,7 +115,8 @@ struct RequestTests {
         var updates = await stage.begin()
         await stage.session.perform(.search("needle", threadID: nil))
         let found = await updates.first { update -> [ChatMessage]? in
-            if case .found("needle", let messages, hasMore: true) = update { messages } else { nil }
+            guard case .found(let findings) = update, findings.query == "needle", findings.hasMore else { return nil }
+            return findings.hits.map(\.message)
         }
         #expect(found?.map(\.threadID) == ["2"])
         await stage.end()
