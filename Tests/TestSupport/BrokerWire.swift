@@ -8,6 +8,7 @@ public final class BrokerWire {
         case upgradeRequest
         case frame(StompFrame)
         case heartBeat
+        case ping([UInt8])
         case close(code: UInt16?)
     }
 
@@ -66,6 +67,13 @@ public final class BrokerWire {
         return bytes
     }
 
+    /// The answer to a ping.
+    public func pong(_ payload: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        encoder.pong(payload.span, mask: 0, into: &bytes)
+        return bytes
+    }
+
     /// A close frame.
     public func close(code: UInt16, reason: String) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -92,7 +100,7 @@ extension BrokerWire {
             items += batch.map { .frame($0.frame) }
         }
         mutating func messageEnded() {}
-        mutating func pinged(_ payload: Span<UInt8>) {}
+        mutating func pinged(_ payload: Span<UInt8>) { items.append(.ping(payload.indices.map { payload[$0] })) }
         mutating func ponged(_ payload: Span<UInt8>) {}
         mutating func closed(_ close: WebSocketClose) { items.append(.close(code: close.code)) }
     }

@@ -1,5 +1,9 @@
 #pragma once
 // Linux calls that Swift's Glibc module leaves out.
+#include <ifaddrs.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+#include <net/if.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/epoll.h>
@@ -7,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <wchar.h>
 

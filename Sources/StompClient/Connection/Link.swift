@@ -19,6 +19,8 @@ final class Link {
     private(set) var hasSession = false
     /// Whether an ERROR came; the end of the connection then says nothing new, unless a close code does.
     private(set) var hasDrawnError = false
+    /// Whether any byte is awaited to show that the server can still be reached.
+    private(set) var isProbed = false
     /// Nothing but what is queued is still to be sent.
     private(set) var isClosing = false
     private(set) var hasEnded = false
@@ -73,6 +75,17 @@ final class Link {
     /// An ERROR came.
     func drewError() {
         hasDrawnError = true
+    }
+
+    /// Bytes are awaited.
+    func probed() {
+        isProbed = true
+    }
+
+    /// Bytes came: the server can be reached.
+    func answered() {
+        isProbed = false
+        cancel(.probe)
     }
 
     // MARK: The end
@@ -155,6 +168,8 @@ enum LinkTimer: Hashable {
     case signIn
     /// The limit for the last bytes to leave once the link is to end.
     case goodbye
+    /// The limit for an answer after the network has changed.
+    case probe
     /// A timer of the session machine.
     case session(StompSession.Timer)
 }

@@ -12,6 +12,10 @@ extension StompConnection {
             emit(.connecting(attempt: reconnect.attempt))
             let failure = await attempt()
             guard isLiving else { break }
+            if isOutdated {
+                isOutdated = false
+                continue
+            }
             let decision = reconnect.ended(
                 by: failure,
                 at: ticker.now(),
@@ -95,18 +99,33 @@ extension StompConnection {
         let request = UpgradeRequest(address: address, headers: settings.httpHeaders + credentials.httpHeaders)
         _ = try request.handshake(offersCompression: settings.offersCompression)
 
-        let stream: any ByteStream
-        do throws(TransportError) {
-            stream = try await transport.connect(to: address.endpoint)
-        } catch {
-            throw ConnectionFailure(error)
-        }
+        let stream = try await stream(to: address.endpoint)
         guard isLiving else {
             stream.close()
             throw .lost(detail: Self.closedHere)
         }
         let receiver = StompReceiver(limits: settings.parserLimits, sockJSPath: address.sockJSWebSocketPath)
         return (Link(stream: stream, session: session, receiver: receiver), request)
+    }
+
+    /// Opens a stream, in a task of its own that a change of the network cancels.
+    private func stream(to endpoint: Endpoint) async throws(ConnectionFailure) -> any ByteStream {
+        let opening = Task { [transport] in try await transport.connect(to: endpoint) }
+        self.opening = opening
+        defer { self.opening = nil }
+        let outcome = await withTaskCancellationHandler {
+            await opening.result
+        } onCancel: {
+            opening.cancel()
+        }
+        switch outcome {
+        case .success(let stream):
+            // The cancellation came too late for it.
+            isOutdated = false
+            return stream
+        case .failure(let error as TransportError): throw ConnectionFailure(error)
+        case .failure: throw .lost(detail: Self.closedHere)
+        }
     }
 
     private func checkLiving() throws(ConnectionFailure) {

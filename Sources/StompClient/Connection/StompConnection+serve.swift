@@ -11,6 +11,7 @@ extension StompConnection {
         while true {
             let count = try await read(link)
             guard count > 0 else { throw .lost(detail: "the server ended the connection without a close frame") }
+            if link.isProbed { link.answered() }
             try await take(0..<count, from: link)
             link.roomNeeded(after: count)
         }

@@ -23,6 +23,7 @@ public actor StompConnection {
     let tokenStore: any TokenStore
     let tokenRefresher: (any TokenRefresher)?
     let transport: any Transport
+    let network: (any NetworkMonitor)?
     let settings: ConnectionSettings
     let ticker: Ticker
     let chance: @Sendable () -> Double
@@ -35,6 +36,12 @@ public actor StompConnection {
     var receipts = ReceiptBook()
     /// The wait before the next attempt, so that `connect()` can cut it short.
     var backOff: Task<Void, Never>?
+    /// The connect under way, so that a change of the network can begin it anew.
+    var opening: Task<any ByteStream, any Error>?
+    /// Whether what is under way began on a network that is no more.
+    var isOutdated = false
+    var networkWatch: Task<Void, Never>?
+    var networkChangedAt: Duration?
     var endWaiters: [CheckedContinuation<Void, Never>] = []
 
     var queue: EventQueue
@@ -47,12 +54,14 @@ public actor StompConnection {
     ///   - url: a `ws` or `wss` URL; for a community's base URL see `webSocketURL(base:)`.
     ///   - tokenStore: asked for the access token before each attempt.
     ///   - tokenRefresher: renews the token when the server says that it has run out.
+    ///   - network: tells when to look at once whether the server can be reached, again or still.
     ///   - chance: a number between 0 and 1 that chooses the jitter of each wait.
     public init(
         url: URL,
         tokenStore: any TokenStore,
         tokenRefresher: (any TokenRefresher)? = nil,
         transport: any Transport,
+        network: (any NetworkMonitor)? = nil,
         settings: ConnectionSettings = ConnectionSettings(),
         clock: any Clock<Duration> = ContinuousClock(),
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }
@@ -61,6 +70,7 @@ public actor StompConnection {
         self.tokenStore = tokenStore
         self.tokenRefresher = tokenRefresher
         self.transport = transport
+        self.network = network
         self.settings = settings
         self.chance = chance
         ticker = Ticker(clock)
@@ -86,6 +96,7 @@ public actor StompConnection {
         switch phase {
         case .idle:
             reconnect.startOver()
+            watchNetwork()
             phase = .living(Task { await self.live() })
         case .living:
             backOff?.cancel()
@@ -107,6 +118,7 @@ public actor StompConnection {
             }
             // Whatever is under way, a token hook or a connect, finds at its end that it came too late.
             task.cancel()
+            opening?.cancel()
             backOff?.cancel()
             link?.stream.close()
             end()
@@ -123,6 +135,7 @@ public actor StompConnection {
     func end() {
         guard !hasEnded else { return }
         phase = .ended
+        networkWatch?.cancel()
         emit(.disconnected(reason: nil, retryIn: nil))
         receipts.loseAll(to: nil)
         _ = parked.removeAll()

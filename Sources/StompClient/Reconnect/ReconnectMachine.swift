@@ -34,6 +34,11 @@ struct ReconnectMachine: Sendable {
         hasRefreshedSinceStable = false
     }
 
+    /// What failed so far says nothing of the network there is now: waits are short again.
+    mutating func networkChanged() {
+        failures = 0
+    }
+
     mutating func connected(at now: Duration) {
         hasBeenConnected = true
         sessionStart = now

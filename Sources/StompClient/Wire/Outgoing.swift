@@ -35,6 +35,10 @@ struct Outgoing: ~Copyable {
         return end
     }
 
+    mutating func ping() {
+        encoder.ping([UInt8]().span, mask: .random(in: 0 ... .max), into: &bytes)
+    }
+
     mutating func pong(_ payload: [UInt8]) {
         encoder.pong(payload.span, mask: .random(in: 0 ... .max), into: &bytes)
     }

@@ -50,6 +50,7 @@ struct CommunityLink: Sendable {
             tokenStore: tokens,
             tokenRefresher: tokens,
             transport: CurlTransport(settings: plan.transport),
+            network: SystemNetworkMonitor.shared,
             settings: plan.settings
         )
     }

@@ -41,6 +41,7 @@ extension ConnectionPlan {
             url: url,
             tokenStore: tokens,
             transport: CurlTransport(settings: transport),
+            network: SystemNetworkMonitor.shared,
             settings: settings
         )
     }

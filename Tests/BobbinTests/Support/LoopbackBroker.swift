@@ -85,7 +85,7 @@ final class LoopbackBroker: Sendable {
             guard let answers = answer(frame), send(wire.bytes(of: answers), to: client) else { return false }
             if frame.command == .subscribe, let flood, !send(flood, wire, client) { return false }
             return !answers.contains { $0.command == .error }
-        case .heartBeat:
+        case .heartBeat, .ping:
             return true
         case .close:
             return false

@@ -56,7 +56,7 @@ private final class Scene: Sendable {
                     for item in (try? wire.receive(bytes)) ?? [] {
                         switch item {
                         case .upgradeRequest: peer.send(wire.acceptance())
-                        case .heartBeat, .close: break
+                        case .heartBeat, .ping, .close: break
                         case .frame(let frame):
                             if frame.command == .subscribe {
                                 subscriptions.append((frame.headers["id"] ?? "", frame.headers["destination"] ?? ""))

@@ -79,7 +79,7 @@ final class MemoryBroker: Sendable {
                             } else {
                                 peer.endStream()
                             }
-                        case .heartBeat, .close: break
+                        case .heartBeat, .ping, .close: break
                         }
                     }
                 }

@@ -16,6 +16,7 @@ final class Fixture: Sendable {
     init(
         tokens: ScriptedTokens = ScriptedTokens(),
         refresher: (any TokenRefresher)? = nil,
+        network: (any NetworkMonitor)? = nil,
         takesEvents: Bool = true,
         _ adjust: (inout ConnectionSettings) -> Void = { _ in }
     ) throws {
@@ -29,6 +30,7 @@ final class Fixture: Sendable {
             tokenStore: tokens,
             tokenRefresher: refresher,
             transport: transport,
+            network: network,
             settings: settings,
             clock: clock,
             chance: { 0 }

@@ -108,6 +108,17 @@ actor ScriptedBroker {
         send(.message(to: subscription, body, destination: destination))
     }
 
+    /// Waits for a ping, and returns what must be answered.
+    func ping() async throws -> [UInt8] {
+        let received = try await next()
+        guard case .ping(let payload) = received else { throw Unexpected(received: received) }
+        return payload
+    }
+
+    func pong(_ payload: [UInt8]) {
+        peer.send(wire.pong(payload))
+    }
+
     func close(code: UInt16, reason: String) {
         peer.send(wire.close(code: code, reason: reason))
     }

@@ -42,7 +42,7 @@ final class LiveBroker: Sendable {
     private func take(_ item: BrokerWire.Received, from peer: MemoryPeer, _ wire: BrokerWire) {
         switch item {
         case .upgradeRequest: peer.send(wire.acceptance())
-        case .heartBeat, .close: break
+        case .heartBeat, .ping, .close: break
         case .frame(let frame):
             state.withLock { state in
                 switch frame.command {
