@@ -109,7 +109,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ChatTests",
-            dependencies: ["Chat", "Community", "StompClient", "Stomp", "Transport", "TestSupport"],
+            dependencies: ["Chat", "ChatStore", "Community", "StompClient", "Stomp", "Transport", "TestSupport"],
             swiftSettings: houseRules
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Transport"], swiftSettings: houseRules),

@@ -1,3 +1,4 @@
+import ChatStore
 import Testing
 
 @testable import Chat
