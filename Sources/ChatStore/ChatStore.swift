@@ -1,89 +1,223 @@
+import SQLite
+import Transport
+
 /// What a person has seen and written with one profile and account, kept in one SQLite database.
 ///
-/// Several programs may have the same database open. All work is done on a thread of the store's own; calls wait for
-/// it, ``record(_:)`` does not.
+/// Several programs may have the same database open. All work is done on a thread of the store's own, in the order in
+/// which it was asked for; calls wait for it, ``record(_:)`` does not.
 package final class ChatStore: Sendable {
     /// What was done on opening that a person should know: a corrupt database was set aside.
     package let notice: StoreFailure?
-    /// What could not be kept since: the chat goes on without. One consumer.
+    /// What could not be kept since, once each: the chat goes on without, and what can be kept again is. One consumer.
     package let troubles: AsyncStream<StoreFailure>
 
-    private let end: AsyncStream<StoreFailure>.Continuation
+    let thread: DatabaseThread<StoreDatabase>
+    private let path: String
+    private let tell: AsyncStream<StoreFailure>.Continuation
+    private let waiting = Locked(Waiting())
 
     /// Opens the database, making it where there is none.
     package static func open(_ location: StoreLocation) async throws(StoreFailure) -> ChatStore {
-        throw .closed
+        let path = StoreFiles(location).database
+        let (troubles, tell) = AsyncStream.makeStream(of: StoreFailure.self, bufferingPolicy: .bufferingOldest(16))
+        do {
+            let thread = try await DatabaseThread.start(name: "bobbin-store") {
+                try StoreDatabase(location) { tell.yield($0) }
+            }
+            let notice = try await thread.perform(.reading) { $0.notice }
+            let store = ChatStore(thread: thread, path: path, notice: notice, troubles: troubles, tell: tell)
+            store.continueIndexing()
+            return store
+        } catch {
+            throw StoreFailure(error, path: path)
+        }
     }
 
-    private init(notice: StoreFailure?) {
+    private init(
+        thread: DatabaseThread<StoreDatabase>,
+        path: String,
+        notice: StoreFailure?,
+        troubles: AsyncStream<StoreFailure>,
+        tell: AsyncStream<StoreFailure>.Continuation
+    ) {
+        self.thread = thread
+        self.path = path
         self.notice = notice
-        (troubles, end) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(16))
+        self.troubles = troubles
+        self.tell = tell
+    }
+
+    deinit {
+        thread.stop()
+        tell.finish()
     }
 
     // MARK: Writing
 
     /// Makes changes, in order, some time soon. What can't be kept is told in ``troubles``.
-    package func record(_ changes: [StoreChange]) {}
+    ///
+    /// What is about the outbox and drafts is tried again with the next changes; where history is lost, a gap is noted
+    /// in all threads.
+    package func record(_ changes: [StoreChange]) {
+        let weight = changes.reduce(0) { $0 + $1.weight }
+        guard waiting.withLock({ $0.admit(weight) }) else { return lost(changes, for: .busy(path: path)) }
+        let all = waiting.withLock { $0.takeRetries() } + changes
+        do {
+            try thread.submit(kind(of: all), apply(all)) { [weak self, waiting] result in
+                waiting.withLock { $0.leave(weight) }
+                guard let self else { return }
+                switch result {
+                case .success: self.kept()
+                case .failure(let error): self.lost(all, for: StoreFailure(error, path: self.path))
+                }
+            }
+        } catch {
+            waiting.withLock { $0.leave(weight) }
+            lost(all, for: StoreFailure(error, path: path))
+        }
+    }
 
     /// Makes changes, and returns once they are on disk.
     package func commit(_ changes: [StoreChange]) async throws(StoreFailure) {
-        throw .closed
+        let retries = waiting.withLock { $0.takeRetries() }
+        do {
+            try await thread.perform(.writing, apply(retries + changes))
+            kept()
+        } catch {
+            let failure = StoreFailure(error, path: path)
+            // The caller hears of its own.
+            waiting.withLock { $0.lost(retries, for: failure) }
+            throw failure
+        }
     }
 
-    /// Puts a message of our own into the outbox, on disk when this returns (`synchronous=FULL`).
+    /// Puts a message of our own into the outbox, on disk when this returns (`synchronous=FULL`). One of the same
+    /// identifier is replaced in its place.
     package func queue(_ entry: OutboxEntry) async throws(StoreFailure) {
-        throw .closed
+        try await perform(.writing) { try $0.queue(entry) }
     }
 
     // MARK: Reading
 
     /// The threads listed, in order.
-    package func threads() async throws(StoreFailure) -> [StoredThread] { throw .closed }
+    package func threads() async throws(StoreFailure) -> [StoredThread] {
+        try await perform(.reading) { try $0.threads() }
+    }
 
     /// The newest messages of a thread, `limit` at most.
-    package func newest(of threadID: String, limit: Int) async throws(StoreFailure) -> StoredHistory { throw .closed }
+    package func newest(of threadID: String, limit: Int) async throws(StoreFailure) -> StoredHistory {
+        try await perform(.reading) { try $0.newest(of: threadID, limit: limit) }
+    }
 
     /// The messages right before a position, `limit` at most.
+    ///
+    /// More than the limit come, here and in the others, only where several messages have the position that ends them.
     package func older(
         than position: MessagePosition,
         in threadID: String,
         limit: Int
-    ) async throws(StoreFailure) -> StoredHistory { throw .closed }
+    ) async throws(StoreFailure) -> StoredHistory {
+        try await perform(.reading) { try $0.older(than: position, in: threadID, limit: limit) }
+    }
 
     /// The messages right behind a position, `limit` at most; from the oldest on for nil. For exports.
     package func newer(
         than position: MessagePosition?,
         in threadID: String,
         limit: Int
-    ) async throws(StoreFailure) -> StoredHistory { throw .closed }
+    ) async throws(StoreFailure) -> StoredHistory {
+        try await perform(.reading) { try $0.newer(than: position, in: threadID, limit: limit) }
+    }
 
     /// A message by the server's identifier.
     package func message(_ id: String, in threadID: String) async throws(StoreFailure) -> StoredMessage? {
-        throw .closed
+        try await perform(.reading) { try $0.message(id, in: threadID) }
     }
 
-    package func members() async throws(StoreFailure) -> [StoredMember] { throw .closed }
+    /// All members known, by name.
+    package func members() async throws(StoreFailure) -> [StoredMember] {
+        try await perform(.reading) { try $0.members() }
+    }
 
     /// The outbox of this program and of programs that have ended, in the order of writing. Those of the latter are taken
     /// over, so that one program alone sends them.
-    package func adoptOutbox() async throws(StoreFailure) -> [OutboxEntry] { throw .closed }
+    package func adoptOutbox() async throws(StoreFailure) -> [OutboxEntry] {
+        try await perform(.writing) { try $0.adoptOutbox() }
+    }
 
-    package func drafts() async throws(StoreFailure) -> [String: StoredDraft] { throw .closed }
+    /// Drafts by thread.
+    package func drafts() async throws(StoreFailure) -> [String: StoredDraft] {
+        try await perform(.reading) { store in
+            var drafts: [String: StoredDraft] = [:]
+            try store.database.eachDraft { drafts[$0] = $1 }
+            return drafts
+        }
+    }
 
-    package func value(named name: String) async throws(StoreFailure) -> [UInt8]? { throw .closed }
+    package func value(named name: String) async throws(StoreFailure) -> [UInt8]? {
+        try await perform(.reading) { try $0.database.value(named: name) }
+    }
 
-    package func search(_ query: SearchQuery) async throws(StoreFailure) -> SearchResult { throw .closed }
+    package func search(_ query: SearchQuery) async throws(StoreFailure) -> SearchResult {
+        throw .closed
+    }
 
     // MARK: Upkeep
 
     /// Deletes everything of a thread: history, draft, what waits in the outbox. The number of messages deleted.
-    package func forget(_ threadID: String) async throws(StoreFailure) -> Int { throw .closed }
+    package func forget(_ threadID: String) async throws(StoreFailure) -> Int {
+        try await perform(.writing) { try $0.forget(threadID) }
+    }
 
     /// Deletes messages written before a time, in milliseconds since 1970.
-    package func prune(before time: Int64) async throws(StoreFailure) {}
+    package func prune(before time: Int64) async throws(StoreFailure) {
+        // In pieces, between which others have their turn.
+        while try await perform(.writingLoosely, { try $0.prune(before: time) }) {}
+    }
 
     /// Does what is under way, and closes the database.
     package func close() async {
-        end.finish()
+        let retries = waiting.withLock { $0.takeRetries() }
+        if !retries.isEmpty { _ = try? await thread.perform(.writing, apply(retries)) }
+        try? await thread.perform(.reading) { $0.isClosing = true }
+        await thread.close()
+        tell.finish()
     }
+
+    // MARK: Work
+
+    private func kind(of changes: [StoreChange]) -> DatabaseThread<StoreDatabase>.Kind {
+        changes.contains { $0.isDurable } ? .writing : .writingLoosely
+    }
+
+    private func apply(_ changes: [StoreChange]) -> @Sendable (StoreDatabase) throws -> Void {
+        { store in try store.watched { try $0.apply(changes) } }
+    }
+
+    private func perform<Value: Sendable>(
+        _ kind: DatabaseThread<StoreDatabase>.Kind,
+        _ body: @escaping @Sendable (StoreDatabase) throws -> Value
+    ) async throws(StoreFailure) -> Value {
+        do {
+            return try await thread.perform(kind) { store in try store.watched(body) }
+        } catch {
+            throw StoreFailure(error, path: path)
+        }
+    }
+
+    private func kept() {
+        waiting.withLock { $0.kept() }
+        continueIndexing()
+    }
+
+    private func lost(_ changes: [StoreChange], for failure: StoreFailure) {
+        let isNews = waiting.withLock { waiting in
+            waiting.lost(changes, for: failure)
+            return waiting.isNews(failure)
+        }
+        // A corrupt database is told of once it was set aside.
+        if isNews, !failure.isCorruption { tell.yield(failure) }
+    }
+
+    private func continueIndexing() {}
 }

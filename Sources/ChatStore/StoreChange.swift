@@ -17,7 +17,8 @@ package enum StoreChange: Sendable, Hashable {
     case arrived(threadID: String, StoredMessage)
     /// A message was edited, deleted or reacted to. One that is not stored is not made up.
     case changed(threadID: String, StoredMessage)
-    /// Nothing was heard of a thread for a while, or of all: messages may be missing behind the newest.
+    /// Nothing was heard of a thread for a while, or of all: messages may be missing behind the newest. A program that
+    /// may have been killed notes it before the first message that it hears live.
     case interrupted(threadID: String?)
 
     // Members

@@ -11,6 +11,13 @@ package protocol DatabaseDomain: AnyObject, SendableMetatype {
     func batchCommitted()
     /// They were taken back.
     func batchUndone()
+    /// No transaction is open any more, and those who waited know the outcome; `failure` is what the batch as a whole
+    /// came to nothing for.
+    func batchEnded(_ failure: (any Error)?)
+}
+
+extension DatabaseDomain {
+    package func batchEnded(_ failure: (any Error)?) {}
 }
 
 /// Why work was not done.
@@ -26,7 +33,11 @@ package final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
     /// Whether work changes the database.
     package enum Kind: Sendable {
         case reading
+        /// On disk when its caller goes on.
         case writing
+        /// Outlives the program when its caller goes on, but not a power cut: it is on disk with the next commit of
+        /// ``writing``, or a little later.
+        case writingLoosely
     }
 
     /// Pieces of work that may wait.
@@ -75,13 +86,27 @@ package final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
         _ body: @escaping @Sendable (Domain) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            do {
-                try queue.add(TypedPiece(kind, body) { continuation.resume(with: $0) })
-            } catch WorkQueue<Piece<Domain>>.Refusal.full {
-                continuation.resume(throwing: DatabaseRefusal.busy)
+            do throws(DatabaseRefusal) {
+                try submit(kind, body) { continuation.resume(with: $0) }
             } catch {
-                continuation.resume(throwing: DatabaseRefusal.closed)
+                continuation.resume(throwing: error)
             }
+        }
+    }
+
+    /// Queues work and waits for nothing; `done` is told on the thread what ``perform(_:_:)`` would return or throw,
+    /// unless the work is refused here.
+    package func submit<Value: Sendable>(
+        _ kind: Kind,
+        _ body: @escaping @Sendable (Domain) throws -> Value,
+        done: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) throws(DatabaseRefusal) {
+        do {
+            try queue.add(TypedPiece(kind, body, done: done))
+        } catch WorkQueue<Piece<Domain>>.Refusal.full {
+            throw .busy
+        } catch {
+            throw .closed
         }
     }
 
@@ -141,9 +166,11 @@ private final class Ending: Sendable {
 /// A piece of work, whatever it returns.
 private class Piece<Domain> {
     let isWriting: Bool
+    let isDurable: Bool
 
-    init(isWriting: Bool) {
+    init(isWriting: Bool, isDurable: Bool) {
         self.isWriting = isWriting
+        self.isDurable = isDurable
     }
 
     /// Does the work and returns whether it succeeded.
@@ -165,7 +192,7 @@ private final class TypedPiece<Domain, Value: Sendable>: Piece<Domain> {
     ) where Domain: DatabaseDomain {
         self.body = body
         self.done = done
-        super.init(isWriting: kind == .writing)
+        super.init(isWriting: kind != .reading, isDurable: kind == .writing)
     }
 
     override func run(_ domain: Domain) -> Bool {
@@ -201,6 +228,7 @@ private struct Batch<Domain: DatabaseDomain> {
             failure = error
         }
         for piece in pieces { piece.finish(failure) }
+        domain.batchEnded(failure)
     }
 
     /// Throws only where the whole transaction is lost.
@@ -211,7 +239,10 @@ private struct Batch<Domain: DatabaseDomain> {
             if !piece.run(domain) { domain.workUndone() }
             return
         }
-        if !database.isInTransaction { try database.run("BEGIN IMMEDIATE") }
+        if !database.isInTransaction {
+            try database.setDurable(pieces.contains { $0.isDurable })
+            try database.run("BEGIN IMMEDIATE")
+        }
         try database.run("SAVEPOINT piece")
         if piece.run(domain) {
             try database.run("RELEASE piece")

@@ -15,6 +15,11 @@ package struct Migration {
 package struct NewerDatabase: Error, Equatable {
     package var found: Int
     package var known: Int
+
+    package init(found: Int, known: Int) {
+        self.found = found
+        self.known = known
+    }
 }
 
 extension SQLiteDatabase {

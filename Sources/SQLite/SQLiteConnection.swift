@@ -14,8 +14,9 @@ final class SQLiteConnection {
         guard code == SQLITE_OK, let opened else {
             // There is a handle even so, and it carries the message.
             let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+            let number = opened.map { sqlite3_system_errno($0) } ?? 0
             sqlite3_close_v2(opened)
-            throw SQLiteFailure(code: code, message: message, statement: "open")
+            throw SQLiteFailure(code: code, message: message, statement: "open", systemError: number)
         }
         handle = opened
         sqlite3_busy_timeout(handle, 5000)
@@ -38,10 +39,14 @@ final class SQLiteConnection {
     }
 
     fileprivate func failure(in statement: String) -> SQLiteFailure {
-        SQLiteFailure(
-            code: sqlite3_extended_errcode(handle),
+        let code = sqlite3_extended_errcode(handle)
+        // The number outlives the call it belongs to.
+        let isSystems = [SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_FULL, SQLITE_READONLY].contains(code & 0xff)
+        return SQLiteFailure(
+            code: code,
             message: String(cString: sqlite3_errmsg(handle)),
-            statement: statement
+            statement: statement,
+            systemError: isSystems ? sqlite3_system_errno(handle) : 0
         )
     }
 }
@@ -169,6 +174,11 @@ package struct SQLiteRow: ~Copyable {
 
     package func textIfAny(_ column: Int32) -> String? {
         sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
+    }
+
+    /// Whether a column without a type has a text.
+    package func isText(_ column: Int32) -> Bool {
+        sqlite3_column_type(handle, column) == SQLITE_TEXT
     }
 
     /// The bytes in a column; NULL is empty.

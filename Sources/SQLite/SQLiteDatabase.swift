@@ -15,6 +15,7 @@ package final class SQLiteDatabase {
     private let connection: SQLiteConnection
     /// Bounded by the source: ``SQL`` is made of literals.
     private var statements: [SQL: SQLiteStatement] = [:]
+    private var isDurable = true
 
     package init(path: String, access: Access) throws(SQLiteFailure) {
         connection = try SQLiteConnection(path: path, isReadOnly: access == .reading)
@@ -60,6 +61,15 @@ package final class SQLiteDatabase {
         return found
     }
 
+    /// Hands row after row of a query to `each` until it returns false; `each` must not run the same query.
+    package func forEach(
+        _ sql: SQL,
+        _ values: any SQLiteBindable...,
+        each: (borrowing SQLiteRow) -> Bool
+    ) throws(SQLiteFailure) {
+        try statement(sql).query(values, each: each)
+    }
+
     /// The first row of a query, or nil.
     package func first<Value>(
         _ sql: SQL,
@@ -87,6 +97,14 @@ package final class SQLiteDatabase {
     /// Runs several statements in a row; for schemas.
     package func execute(script: String) throws(SQLiteFailure) {
         try connection.execute(script)
+    }
+
+    /// Whether commits wait for the disk. In WAL mode those that do not outlive the program, but not a power cut.
+    /// Outside a transaction only.
+    package func setDurable(_ isDurable: Bool) throws(SQLiteFailure) {
+        guard isDurable != self.isDurable else { return }
+        try run(isDurable ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
+        self.isDurable = isDurable
     }
 
     /// Rows inserted, changed and deleted since the database was opened.

@@ -4,6 +4,8 @@ package struct SQLiteFailure: Error, Sendable, Hashable {
     package var code: Int32
     package var message: String
     package var statement: String
+    /// The `errno` of the system call that failed, 0 where none did.
+    package var systemError: Int32 = 0
 
     /// The primary result code.
     package var primaryCode: Int32 { code & 0xff }

@@ -1,0 +1,45 @@
+import Glibc
+import SQLite
+import Transport
+
+extension StoreFailure {
+    /// What an error of the database's thread means for the store at `path`.
+    init(_ error: any Error, path: String) {
+        switch error {
+        case let failure as StoreFailure: self = failure
+        case let failure as SQLiteFailure: self.init(failure, path: path)
+        case let newer as NewerDatabase: self = .newer(path: path, found: newer.found, known: newer.known)
+        case DatabaseRefusal.busy: self = .busy(path: path)
+        case DatabaseRefusal.closed: self = .closed
+        case is LostTransaction: self = .database(detail: "the transaction was taken back", statement: "COMMIT")
+        default: self = .database(detail: "\(error)", statement: "")
+        }
+    }
+
+    private init(_ failure: SQLiteFailure, path: String) {
+        switch failure.primaryCode {
+        case 11, 26: self = .corrupt(path: path, setAside: nil)  // CORRUPT, NOTADB
+        case 5, 6: self = .busy(path: path)  // BUSY, LOCKED
+        case 13: self = .diskFull(path: path)  // FULL
+        case 3, 8, 14, 23: self = .unwritable(path: path, detail: failure.message)  // PERM, READONLY, CANTOPEN, AUTH
+        case 10 where [ENOSPC, EDQUOT, EFBIG].contains(failure.systemError): self = .diskFull(path: path)  // IOERR
+        case 10 where failure.systemError != 0:
+            self = .unwritable(path: path, detail: systemErrorText(failure.systemError))
+        default: self = .database(detail: failure.message, statement: failure.statement)
+        }
+    }
+
+    /// Whether it may work again without anything else being done: with room on the disk, or once it is writable.
+    var mayPass: Bool {
+        switch self {
+        case .unwritable, .diskFull, .busy: true
+        case .newer, .corrupt, .closed, .database: false
+        }
+    }
+
+    /// Whether it says that the database can't be read, and nothing has been done about that.
+    var isCorruption: Bool {
+        if case .corrupt(_, nil) = self { return true }
+        return false
+    }
+}
