@@ -19,6 +19,10 @@ static inline CURLcode bobbin_curl_getinfo_long(CURL *handle, CURLINFO info, lon
     return curl_easy_getinfo(handle, info, value);
 }
 
+static inline CURLcode bobbin_curl_getinfo_certificates(CURL *handle, struct curl_certinfo **value) {
+    return curl_easy_getinfo(handle, CURLINFO_CERTINFO, value);
+}
+
 // What curl has no use for would go to standard output.
 static inline size_t bobbin_curl_discard(char *bytes, size_t size, size_t count, void *context) {
     (void)bytes, (void)context;

@@ -29,6 +29,14 @@ int bobbin_curses_put(WINDOW *window, int row, int column, const wchar_t *letter
 
 int bobbin_curses_width(wchar_t letter) { return wcwidth(letter); }
 
+int bobbin_terminfo_colors(const char *terminal) {
+    int failure;
+    if (setupterm(terminal, 1, &failure) != OK) return -1;
+    int colors = tigetnum("colors");
+    del_curterm(cur_term);
+    return colors < 0 ? 0 : colors;
+}
+
 const char *bobbin_curses_string(const char *capability) {
     const char *text = tigetstr(capability);
     return text == (const char *)-1 ? NULL : text;

@@ -40,6 +40,9 @@ public struct TransportSettings: Sendable, Equatable {
     /// The bytes in a stream's queue above which its writes wait.
     public var writeQueueLimit = 4 * 1024 * 1024
 
+    /// Whether connections keep what the server's certificates say.
+    var keepsCertificates = false
+
     /// Makes the default settings.
     public init() {}
 }

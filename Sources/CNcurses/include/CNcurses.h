@@ -27,6 +27,8 @@ void bobbin_curses_redraw_all(void);
 int bobbin_curses_put(WINDOW *window, int row, int column, const wchar_t *letter, unsigned attributes, int pair);
 // The columns of a letter in the locale that is set: 0, 1, 2, or -1 if the C library doesn't know it.
 int bobbin_curses_width(wchar_t letter);
+// The number of colours that terminfo gives a terminal, or -1 if it does not know it; not while a screen is set.
+int bobbin_terminfo_colors(const char *terminal);
 // The text of a terminfo capability, or NULL.
 const char *bobbin_curses_string(const char *capability);
 

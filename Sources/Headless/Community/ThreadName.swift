@@ -1,15 +1,15 @@
-import Chat
+package import Chat
 
 /// A thread as a person names it: by identifier or by title, whatever its case, with or without `#`.
-struct ThreadName {
+package struct ThreadName {
     private let name: String
 
-    init(_ typed: String) {
+    package init(_ typed: String) {
         name = typed.hasPrefix("#") && typed.count > 1 ? String(typed.dropFirst()) : typed
     }
 
     /// The thread that is meant.
-    func thread(among threads: [ChatThread]) throws(FailureReport) -> ChatThread {
+    package func thread(among threads: [ChatThread]) throws(FailureReport) -> ChatThread {
         if let exact = threads.first(where: { $0.id == name }) { return exact }
         let same = threads.filter { $0.title == name }
         let alike = same.isEmpty ? threads.filter { $0.title.lowercased() == name.lowercased() } : same

@@ -1,8 +1,8 @@
-import Transport
+package import Transport
 
 extension ConnectionFailure {
     /// The failure that a broken or refused stream means for the connection.
-    init(_ error: TransportError) {
+    package init(_ error: TransportError) {
         self =
             switch error {
             case .nameNotResolved(let host): .nameNotResolved(host: host)

@@ -14,6 +14,7 @@ extension CurlConnection {
         try set(CURLOPT_BUFFERSIZE, Self.receiveSize)
         // Plain connections need a tunnel too: what they carry is not HTTP for long.
         try set(CURLOPT_HTTPPROXYTUNNEL, 1)
+        if settings.keepsCertificates { try set(CURLOPT_CERTINFO, 1) }
         try apply(settings)
     }
 }

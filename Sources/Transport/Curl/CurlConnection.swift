@@ -116,6 +116,18 @@ final class CurlConnection: CurlOptions, @unchecked Sendable {
         return socket
     }
 
+    /// What the server's certificates say, its own first: lines of `Name:value`, as curl words them.
+    var certificateLines: [[String]] {
+        var found: UnsafeMutablePointer<curl_certinfo>?
+        guard bobbin_curl_getinfo_certificates(easy, &found) == CURLE_OK, let chain = found?.pointee else { return [] }
+        // SAFETY: the lists are curl's and stay until the connection is closed.
+        return (0..<Int(chain.num_of_certs)).map { index in
+            sequence(first: chain.certinfo[index]) { $0?.pointee.next }.prefix { $0 != nil }.compactMap { entry in
+                entry?.pointee.data.map { String(cString: $0) }
+            }
+        }
+    }
+
     // MARK: Bytes
 
     /// Reads what is there; zero bytes are the end of the stream.

@@ -5,10 +5,12 @@ enum ProxyEnvironment {
     /// Whether there is a proxy in the settings or the environment; an exception for this host may still apply.
     static func mayBeUsed(for endpoint: Endpoint, _ settings: TransportSettings) -> Bool {
         if let proxy = settings.proxy { return !proxy.isEmpty }
-        return names(for: endpoint).contains { name in
-            guard let value = getenv(name) else { return false }
-            return value.pointee != 0
-        }
+        return value(for: endpoint) != nil
+    }
+
+    /// The first of them that is set.
+    static func value(for endpoint: Endpoint) -> String? {
+        names(for: endpoint).lazy.compactMap { getenv($0).map { String(cString: $0) } }.first { !$0.isEmpty }
     }
 
     /// `HTTP_PROXY` is not among them: a web server sets it from a request's `Proxy` header.

@@ -11,6 +11,7 @@ struct CommandDescription: Sendable {
         case signup
         case logout
         case whoami
+        case doctor
         case help
     }
 

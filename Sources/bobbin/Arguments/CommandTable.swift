@@ -61,7 +61,7 @@ enum CommandTable {
     private static let helpOption = OptionDescription(name: .help, letter: "h", help: "Show this help.")
 
     /// The commands, the screen first.
-    static let commands: [CommandDescription] = [chat, demo, tail, send, login, signup, logout, whoami, help]
+    static let commands: [CommandDescription] = [chat, demo, tail, send, login, signup, logout, whoami, doctor, help]
 
     /// The environment variables that are read.
     static let environment: [(name: String, help: String)] = [
@@ -229,6 +229,7 @@ enum CommandTable {
         case .signup: signup
         case .logout: logout
         case .whoami: whoami
+        case .doctor: doctor
         case .help: help
         }
     }

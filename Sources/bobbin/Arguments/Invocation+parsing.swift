@@ -29,6 +29,9 @@ extension Invocation {
             self = .logout(try ConnectionArguments(parsed))
         case .whoami:
             self = .whoami(try ConnectionArguments(parsed), asJSON: parsed.has(.json))
+        case .doctor:
+            let arguments = DoctorArguments(destination: parsed.operands.first, isJSON: parsed.has(.json))
+            self = .doctor(try ConnectionArguments(parsed), arguments)
         case .help:
             self = .help(try Invocation.helpTopic(parsed))
         }

@@ -18,6 +18,8 @@ enum Invocation: Sendable, Equatable {
     case logout(ConnectionArguments)
     /// `bobbin whoami`.
     case whoami(ConnectionArguments, asJSON: Bool)
+    /// `bobbin doctor`.
+    case doctor(ConnectionArguments, DoctorArguments)
     /// The help of a command.
     case help(CommandDescription.Name)
     /// The version.
@@ -42,6 +44,13 @@ struct ChatArguments: Sendable, Equatable {
     var profiles: [String] = []
     /// Threads to join.
     var join: [String] = []
+}
+
+/// What `bobbin doctor` takes.
+struct DoctorArguments: Sendable, Equatable {
+    /// Where to send a message; nil sends none.
+    var destination: String?
+    var isJSON = false
 }
 
 /// What `bobbin tail` takes.

@@ -44,14 +44,19 @@ struct CommunityLink: Sendable {
     }
 
     /// A live connection that signs in with these tokens, not connected yet.
-    func connection(_ tokens: SocketTokens) -> StompConnection {
-        StompConnection(
+    func connection(
+        _ tokens: SocketTokens,
+        _ change: (inout ConnectionSettings) -> Void = { _ in }
+    ) -> StompConnection {
+        var settings = plan.settings
+        change(&settings)
+        return StompConnection(
             url: url,
             tokenStore: tokens,
             tokenRefresher: tokens,
             transport: CurlTransport(settings: plan.transport),
             network: SystemNetworkMonitor.shared,
-            settings: plan.settings
+            settings: settings
         )
     }
 }

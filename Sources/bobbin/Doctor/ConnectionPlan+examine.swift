@@ -1,0 +1,44 @@
+import Chat
+import Headless
+import Stomp
+import StompClient
+
+extension ConnectionPlan {
+    /// Walks the way to a broker, and sends a message to the destination and waits for it, where one is named.
+    func examine(_ destination: String?, _ diagnosis: Diagnosis) async {
+        let way = Way(
+            url: url,
+            shownURL: shownURL,
+            transport: transport,
+            settings: settings,
+            token: await tokens.accessToken()
+        )
+        guard await WayCheck(way, diagnosis).run() else { return }
+        diagnosis.skip([.rest, .token], because: "brokers have none")
+        let subscribed = destination ?? choice.profile.threads.first?.destination
+        await SessionCheck(
+            connection { $0.makeExaminable() },
+            shownURL: shownURL,
+            destinations: subscribed.map { [$0] } ?? [],
+            echo: destination.map(echo),
+            diagnosis
+        )
+        .run()
+    }
+
+    private func echo(to destination: String) -> SessionCheck.Echo {
+        let mark = BrokerSession.newMessageID()
+        let body = Array("bobbin doctor \(mark)".utf8)
+        let headers: StompHeaders = ["destination": destination, "content-type": "text/plain"]
+        return SessionCheck.Echo(frame: StompFrame(.send, headers: headers, body: body), mark: mark)
+    }
+}
+
+extension ConnectionSettings {
+    /// One attempt, every frame seen, and heart-beats often enough to see one soon.
+    mutating func makeExaminable() {
+        attemptLimit = 1
+        tracesFrames = true
+        if heartBeatReceive > .zero { heartBeatReceive = min(heartBeatReceive, .seconds(2)) }
+    }
+}

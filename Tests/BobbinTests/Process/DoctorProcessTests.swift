@@ -1,0 +1,90 @@
+import Glibc
+import Stomp
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Headless
+
+@Suite("bobbin doctor as a process", .timeLimit(.minutes(2)))
+struct DoctorProcessTests {
+    /// What was printed for each step, and the code.
+    private func examine(_ words: [String], environment: [String: String] = [:]) async -> ([String: String], Int32) {
+        let program = Program(["doctor"] + words, environment: environment)
+        let text = String(decoding: await program.allOutput(), as: UTF8.self)
+        var results: [String: String] = [:]
+        for line in text.split(separator: "\n") where !line.hasPrefix(" ") {
+            let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+            if words.count == 3 { results[String(words[1])] = "\(words[0]): \(words[2].drop { $0 == " " })" }
+        }
+        return (results, await program.ended())
+    }
+
+    @Test("finds nothing wrong with a broker that is well, and gets its message back")
+    func well() async {
+        let subscription = Mutex("")
+        let broker = LoopbackBroker { frame in
+            switch frame.command {
+            case .connect, .stomp:
+                return [StompFrame(.connected, headers: ["version": "1.2", "server": "Good/1", "heart-beat": "0,0"])]
+            case .subscribe:
+                subscription.withLock { $0 = frame.headers["id"] ?? "" }
+                return BrokerAnswer.usual(to: frame)
+            case .send:
+                return BrokerAnswer.messages(to: subscription.withLock { $0 }, [frame.body])
+            default:
+                return BrokerAnswer.usual(to: frame)
+            }
+        }
+        let (results, code) = await examine(["--url", broker.url, "/topic/a"])
+        #expect(code == 0)
+        #expect(results["connect"] == "ok: STOMP 1.2, Good/1")
+        #expect(results["subscribe"] == "ok: /topic/a")
+        #expect(results["echo"]?.hasPrefix("ok: a message came back") == true)
+        #expect(results["heart-beats"]?.hasPrefix("warning: the server promises none") == true)
+    }
+
+    @Test("tells a refused password with the code for it, and shows none")
+    func password() async {
+        let broker = LoopbackBroker { frame in
+            guard frame.command == .connect else { return BrokerAnswer.usual(to: frame) }
+            return [BrokerAnswer.error("Bad CONNECT", body: "Access refused for user 'kim'")]
+        }
+        let environment = ["BOBBIN_PASSWORD": "sesame-1234"]
+        let (results, code) = await examine(["--url", broker.url, "--login", "kim"], environment: environment)
+        #expect(code == 3)
+        #expect(results["connect"]?.hasPrefix("failed: ") == true)
+        #expect(!results.values.contains { $0.contains("sesame") })
+    }
+
+    @Test("tells that nobody listens, and goes no further")
+    func nobody() async {
+        let broker = LoopbackBroker()
+        broker.close()
+        let (results, code) = await examine(["--url", broker.url])
+        #expect(code == 5)
+        #expect(results["tcp"]?.hasPrefix("failed: can't reach 127.0.0.1") == true)
+        #expect(results["connect"] == nil)
+    }
+
+    @Test("tells a configuration that can't be used")
+    func configuration() async {
+        let (results, code) = await examine(["--profile", "nowhere"])
+        #expect(code == 2)
+        #expect(results["configuration"]?.hasPrefix("failed: there is no profile nowhere") == true)
+    }
+
+    @Test("walks a community up to a message that comes back")
+    func community() async throws {
+        let home = try TemporaryFolder()
+        let community = try await RunningCommunity(in: home)
+        _ = try await community.signUp("Kim", in: home)
+        let (results, code) = await examine(["--url", community.url, "nowhere"], environment: home.environment)
+        #expect(results["rest"]?.hasPrefix("ok: ") == true)
+        #expect(results["token"]?.hasPrefix("ok: signed in as Kim") == true)
+        #expect(results["connect"]?.hasPrefix("ok: STOMP 1.2") == true)
+        #expect(results["heart-beats"]?.hasPrefix("ok: ") == true)
+        #expect(results["echo"]?.hasPrefix("failed: there is no thread called nowhere") == true)
+        #expect(code == 4)
+    }
+}
