@@ -117,7 +117,7 @@ package struct SessionCheck: Sendable {
 
     private func subscribes() async -> Bool {
         guard !destinations.isEmpty else {
-            diagnosis.add(.skipped(.subscribe, "no destination was named"))
+            diagnosis.skip([.subscribe, .echo], because: "no destination was named")
             return false
         }
         var ids: Set<String> = []
@@ -151,7 +151,7 @@ package struct SessionCheck: Sendable {
     }
 
     private func echoes() async {
-        guard let echo else { return diagnosis.add(.skipped(.echo, "name a destination to have a message sent")) }
+        guard let echo else { return diagnosis.skip([.echo], because: "name a destination to have a message sent") }
         let start = ContinuousClock.now
         do throws(SendError) {
             try await connection.sendNow(echo.frame)

@@ -125,7 +125,10 @@ struct InvocationTests {
 
     static let refused: [(words: [String], sentence: String)] = [
         (["tial"], "unknown command tial; did you mean tail?"),
-        (["frobnicate"], "unknown command frobnicate; there are demo, tail, send, login, signup, logout, whoami, help"),
+        (
+            ["frobnicate"],
+            "unknown command frobnicate; there are demo, tail, send, login, signup, logout, whoami, doctor, help"
+        ),
         (["/topic/a"], "/topic/a is not a command; write bobbin --join /topic/a"),
         (["--verbos"], "unknown option --verbos; did you mean --verbose?"),
         (["--zzzzzzz"], "unknown option --zzzzzzz"),
@@ -173,7 +176,7 @@ struct InvocationTests {
         ),
         (
             ["\u{1B}[31m\u{202E}x"],
-            "unknown command \\u{1b}[31m\\u{202e}x; there are demo, tail, send, login, signup, logout, whoami, help"
+            "unknown command \\u{1b}[31m\\u{202e}x; there are demo, tail, send, login, signup, logout, whoami, doctor, help"
         ),
     ]
 
