@@ -16,6 +16,8 @@ extension ChatState {
         self.confirmation = nil
         if key == .character("y") || key == .character("Y") { return confirmation.effects }
         say("left as it is", isError: false)
+        // No answer, but text that would be lost.
+        if case .paste = key { return press(key) }
         return []
     }
 
@@ -30,6 +32,7 @@ extension ChatState {
         case (.named(.down, _), _), (.character("j"), _): help.scroll(by: 1, in: self)
         case (_, .pageUp): help.scroll(by: -page, in: self)
         case (_, .pageDown), (.character(" "), _): help.scroll(by: page, in: self)
+        case (.character, _), (.paste, _): return writeUnderOverlay(key)
         default: break
         }
         overlay = .help(help)
@@ -52,10 +55,17 @@ extension ChatState {
         case (_, .pageDown), (.character(" "), _): list.move(by: page)
         case (.named(.home, _), _), (.character("g"), _): list.move(by: -list.rows.count)
         case (.named(.end, _), _), (.character("G"), _): list.move(by: list.rows.count)
+        case (.character, _), (.paste, _): return writeUnderOverlay(key)
         default: break
         }
         overlay = .list(list)
         return []
+    }
+
+    /// Text that the overlay has no use for was meant for what lies under it.
+    private mutating func writeUnderOverlay(_ key: Key) -> [ChatEffect] {
+        overlay = nil
+        return press(key)
     }
 
     private mutating func choose(_ choice: ListState.Choice, of list: ListState) -> [ChatEffect] {

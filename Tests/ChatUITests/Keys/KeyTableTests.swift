@@ -42,8 +42,6 @@ struct KeyTableTests {
         for _ in 0..<100 { chat.press(.named(.pageDown)) }
         #expect(chat.screen.contains("//TEXT"))
         #expect(!chat.screen.contains("more below"))
-        chat.press(.character("x"), .paste("y"))
-        #expect(chat.state.composer.isEmpty)
         chat.press(.named(.escape))
         #expect(chat.state.overlay == nil)
     }

@@ -91,6 +91,41 @@ struct OverlayTests {
         #expect(chat.state.dialogs.count == Dialog.limit)
     }
 
+    @Test("text that a list or the help has no use for closes it and is written", arguments: ["/members", "/help"])
+    func typing(_ command: String) {
+        var chat = ChatScript.community()
+        func open() {
+            chat.submit(command)
+            if command == "/members" { chat.receive(.members(threadID: "1", [Member(id: "3", name: "Ann")])) }
+            #expect(chat.state.overlay != nil)
+        }
+        open()
+        chat.press(.character("j"), .character("k"), .character(" "))
+        #expect(chat.state.overlay != nil && chat.state.composer.isEmpty)
+        chat.type("hello quick one")
+        #expect(chat.state.overlay == nil)
+        #expect(chat.state.composer.text == "hello quick one")
+        chat.press(.named(.enter))
+        open()
+        chat.press(.paste("two\nlines"))
+        #expect(chat.state.overlay == nil)
+        #expect(chat.state.composer.text == "two\nlines")
+        chat.press(.control("u"), .named(.backspace), .control("u"))
+        open()
+        chat.press(.character("q"))
+        #expect(chat.state.overlay == nil && chat.state.composer.isEmpty)
+    }
+
+    @Test("a paste answers no question about what can't be undone, and is not lost")
+    func pasteOnConfirmation() {
+        var chat = ChatScript.community(messages: 1)
+        chat.submit("/workspace leave")
+        #expect(chat.state.confirmation != nil)
+        chat.press(.paste("yes, words"))
+        #expect(chat.state.confirmation == nil && !chat.requests.contains(.leaveWorkspace))
+        #expect(chat.state.composer.text == "yes, words")
+    }
+
     @Test("members are listed when asked for, and Enter shows one")
     func members() {
         var chat = ChatScript.community()
