@@ -150,6 +150,7 @@ let package = Package(
             name: "ContractTests",
             dependencies: [
                 "CommunityServer", "Community", "Chat", "StompClient", "Stomp", "WebSocket", "Transport",
+                "TestSupport",
             ],
             swiftSettings: houseRules
         ),

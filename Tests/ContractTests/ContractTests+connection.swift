@@ -40,8 +40,7 @@ extension ContractTests {
             await connection.disconnect()
             #expect(acknowledged.values.count { $0.deduplicated } == 1)
             #expect(Set(acknowledged.values.map(\.messageId)).count == 1)
-            let stored = try await ann.client.call(MessageEndpoints.List(threadId: id)).messages
-            #expect(stored.filter { $0.type != .system }.map(\.content) == ["once"])
+            #expect(try await ann.messages(in: id).map(\.content) == ["once"])
         }
     }
 

@@ -113,8 +113,8 @@ extension ContractTests {
             }
             await ben.until("the last") { $0.threads[id]?.unreadCount == 55 }
             while ben.view.hasOlder[id] == true {
-                let before = ben.view.timelines[id]
-                await ben.perform(.loadOlder(threadID: id)) { $0.timelines[id] != before || $0.hasOlder[id] == false }
+                let before = ben.view.changes[id]
+                await ben.perform(.loadOlder(threadID: id)) { $0.changes[id] != before }
             }
             // Some were refused for coming too fast and sent again: the order is the server's.
             let stored = try await benPerson.messages(in: id).map(\.content)
@@ -170,6 +170,11 @@ extension ContractTests {
             await ben.session.perform(.send(Draft("psst"), threadID: id))
             await ann.until("folded") { $0.message("psst", in: id)?.isBlocked == true }
             await ann.perform(.block(name: "Ben", false)) { $0.message("psst", in: id)?.isBlocked == false }
+
+            let psst = try #require(ann.view.message("psst", in: id)?.id)
+            await ann.perform(.report(messageID: psst, threadID: id, reason: "too quiet")) {
+                $0.notices.contains("the message was reported")
+            }
 
             await ben.perform(.kick(threadID: id, name: "Ann")) { $0.threads[id]?.memberCount == 1 }
             await ann.until("removed") { $0.left[id] != nil }

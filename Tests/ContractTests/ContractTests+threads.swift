@@ -1,3 +1,4 @@
+import Chat
 import Community
 import Testing
 
@@ -62,11 +63,7 @@ extension ContractTests {
             let invitation = InviteBody(memberIds: [cleo.id])
             _ = try await ann.client.call(ThreadEndpoints.Invite(threadId: id, body: invitation))
             #expect(try await cleo.client.call(ThreadEndpoints.Get(threadId: id)).isJoined)
-            #expect(
-                try await cleo.client.call(MessageEndpoints.List(threadId: id)).messages.allSatisfy {
-                    $0.type == .system
-                }
-            )
+            #expect(try await cleo.messages(in: id).isEmpty)
             _ = try await ann.client.call(ThreadEndpoints.Kick(threadId: id, memberId: cleo.id))
             #expect(try await cleo.refusal(MessageEndpoints.List(threadId: id))?.status == 404)
 
@@ -96,6 +93,64 @@ extension ContractTests {
             #expect(direct.threadId == same.threadId && direct.isDirect && same.isDirect)
             #expect(direct.title == "Cleo" && same.title == "Ann")
             #expect(try await ben.refusal(ThreadEndpoints.Get(threadId: direct.threadId))?.status == 404)
+        }
+    }
+
+    @Test("messages are reported by whom may read them, with a reason", arguments: ContractServer.allCases)
+    func reports(_ server: ContractServer) async throws {
+        try await ContractStage.run(server) { stage in
+            let (annPerson, ben) = (try await stage.person("Ann"), try await stage.person("Ben"))
+            let stranger = try await stage.person("Cleo")
+            let body = CreateThreadBody(title: "Reports", memberIds: [ben.id])
+            let id = try await annPerson.client.call(ThreadEndpoints.Create(body: body)).threadId
+            var ann = try await stage.chat(of: annPerson)
+            await ann.perform(.open(threadID: id)) { $0.hasOlder[id] != nil }
+            await ann.perform(.send(Draft("buy now"), threadID: id)) {
+                $0.message("buy now", in: id)?.delivery == .delivered
+            }
+            let message = try #require(try await ben.messages(in: id).first?.messageId)
+            func report(_ body: ReportBody, of message: String) -> MessageEndpoints.Report {
+                MessageEndpoints.Report(messageId: message, body: body)
+            }
+            let spam = ReportBody(reason: "SPAM", detail: "도배")
+            _ = try await ben.client.call(report(spam, of: message))
+            // Once more is no mistake.
+            _ = try await ben.client.call(report(spam, of: message))
+            #expect(try await ben.refusal(report(ReportBody(reason: "  "), of: message))?.status == 400)
+            #expect(try await ben.refusal(report(spam, of: "999999"))?.status == 404)
+            #expect(try await stranger.refusal(report(spam, of: message))?.status == 404)
+        }
+    }
+
+    @Test("pages with nothing on them come before others and behind the last", arguments: ContractServer.allCases)
+    func emptyPages(_ server: ContractServer) async throws {
+        try await ContractStage.run(server) { stage in
+            let annPerson = try await stage.person("Ann")
+            let id = try await annPerson.client.call(ThreadEndpoints.Create(body: CreateThreadBody(title: "Few")))
+                .threadId
+            var ann = try await stage.chat(of: annPerson)
+            await ann.perform(.open(threadID: id)) { $0.hasOlder[id] != nil }
+            for number in 1...3 {
+                await ann.perform(.send(Draft("needle \(number)"), threadID: id)) {
+                    $0.message("needle \(number)", in: id)?.delivery == .delivered
+                }
+            }
+            let texts = ["needle 1", "needle 2", "needle 3"]
+            #expect(try await annPerson.messages(in: id).map(\.content) == texts)
+            let first = try await annPerson.client.call(MessageEndpoints.List(threadId: id))
+            #expect(first.messages.isEmpty == (server == .odd))
+
+            // Somebody who comes later has it all from pages.
+            var again = try await stage.chat(of: annPerson)
+            await again.perform(.open(threadID: id)) { !$0.messages(in: id).isEmpty }
+            while again.view.hasOlder[id] == true {
+                let before = again.view.changes[id]
+                await again.perform(.loadOlder(threadID: id)) { $0.changes[id] != before }
+            }
+            #expect(again.view.messages(in: id).map(\.text) == texts)
+            await again.perform(.search("needle", threadID: nil)) { $0.found != nil }
+            #expect(again.view.found?.map(\.text) == texts.reversed())
+            #expect(again.view.failures == [])
         }
     }
 }

@@ -26,6 +26,25 @@ extension ContractTests {
             #expect(try await ben.threads(ThreadListQuery(workspaceId: id)).map(\.workspaceId) == [id])
 
             #expect(try await ann.refusal(WorkspaceEndpoints.Leave(workspaceId: id)) == Refused(409, "COMMON409"))
+            let cleo = try await stage.person("Cleo")
+            let both = WorkspaceInviteBody.members([cleo.id])
+            _ = try await ann.client.call(WorkspaceEndpoints.Invite(workspaceId: id, body: both))
+            let annsPlace = WorkspaceEndpoints.Remove(workspaceId: id, memberId: ann.id)
+            #expect(try await ben.refusal(annsPlace)?.status == 403)
+            #expect(
+                try await ben.refusal(WorkspaceEndpoints.Remove(workspaceId: id, memberId: cleo.id))?.status == 403
+            )
+            #expect(try await ann.refusal(annsPlace)?.status == 409)
+            let insideID = try #require(try await ann.threads(ThreadListQuery(workspaceId: id)).first?.threadId)
+            _ = try await cleo.client.call(ThreadEndpoints.Join(threadId: insideID))
+            _ = try await ann.client.call(WorkspaceEndpoints.Remove(workspaceId: id, memberId: cleo.id))
+            #expect(try await cleo.refusal(WorkspaceEndpoints.Get(workspaceId: id))?.status == 404)
+            #expect(try await cleo.refusal(ThreadEndpoints.Get(threadId: insideID))?.status == 404)
+            #expect(try await ann.client.call(WorkspaceEndpoints.Get(workspaceId: id)).memberCount == 2)
+            #expect(
+                try await ann.refusal(WorkspaceEndpoints.Remove(workspaceId: id, memberId: cleo.id))?.status == 404
+            )
+
             let changes = UpdateWorkspaceBody(name: "Spinners")
             #expect(try await ben.refusal(WorkspaceEndpoints.Update(workspaceId: id, body: changes))?.status == 403)
             _ = try await ann.client.call(WorkspaceEndpoints.Update(workspaceId: id, body: changes))

@@ -101,6 +101,7 @@ struct OddForms: Sendable {
 
     private static let numbers: Set = [
         "total", "count", "fileSize", "expiresIn", "nextOffset", "nextBefore", "createdBy", "status",
+        "expires_in", "interval",
     ]
     /// Sentences for people.
     private static let sentences: Set = ["message", "text"]

@@ -16,12 +16,20 @@ final class ContractStage: Sendable {
     private let clock: ServerClock
     private let oddAnswers = OddTally()
     private let oddEvents = OddTally()
+    private let codes: CodeBox
     private let connections = Mutex(0)
     private let sessions = Mutex<[CommunitySession]>([])
     private let seeds = Mutex(UInt64(2026))
 
-    private init(_ kind: ContractServer, _ server: RunningServer, _ folder: URL, _ clock: ServerClock) throws {
+    private init(
+        _ kind: ContractServer,
+        _ server: RunningServer,
+        _ folder: URL,
+        _ clock: ServerClock,
+        _ codes: CodeBox
+    ) throws {
         self.clock = clock
+        self.codes = codes
         self.kind = kind
         self.server = server
         self.folder = folder
@@ -42,9 +50,10 @@ final class ContractStage: Sendable {
             address: try #require(ListenAddress("127.0.0.1:0"))
         )
         options.accessTokenLifetime = tokenLifetime
-        let clock = ServerClock()
-        let server = try await RunningServer.start(options, surroundings: ServiceSurroundings(now: { clock.now }))
-        let stage = try ContractStage(kind, server, folder, clock)
+        let (clock, codes) = (ServerClock(), CodeBox())
+        let surroundings = ServiceSurroundings(now: { clock.now }, sendCode: { codes.deliver($1, to: $0) })
+        let server = try await RunningServer.start(options, surroundings: surroundings)
+        let stage = try ContractStage(kind, server, folder, clock, codes)
         let result: Result<Void, any Error>
         do { result = .success(try await body(stage)) } catch { result = .failure(error) }
         for session in stage.sessions.withLock({ $0 }) { await session.disconnect() }
@@ -56,6 +65,19 @@ final class ContractStage: Sendable {
 
     /// Lets time pass for the server.
     func advanceClock(by duration: Duration) { clock.advance(by: duration) }
+
+    /// The code that the phone with this number got last.
+    func code(sentTo number: String) throws -> String { try #require(codes[number]) }
+
+    /// A browser, and who sits before it.
+    func browser(of person: Person) throws -> Browser {
+        Browser(http: try CurlHTTPClient(settings: settings), base: base.text, person: person)
+    }
+
+    /// Signs somebody in who answers by `prompter`.
+    func signIn(_ prompter: any SignInPrompter, clock: any Clock<Duration> = ContinuousClock()) throws -> SignIn {
+        SignIn(client: try client().client, prompter: prompter, clock: clock)
+    }
 
     /// A client that nobody is signed in to; its server finds a token expired after so many signed-in calls.
     func client(expiresAfter: Int = 5) throws -> (client: APIClient, calls: CountingHTTPClient) {
@@ -79,21 +101,52 @@ final class ContractStage: Sendable {
 
     /// A chat of a person, connected and with its list of threads.
     func chat(of person: Person, usesTickets: Bool = false) async throws -> Front {
+        var front = await begin(person.client, person.bare, person.session, usesTickets: usesTickets)
+        await front.until("connected") { $0.isConnected && $0.isListed }
+        return front
+    }
+
+    /// A chat that nobody is signed in to.
+    func chatOfNobody(
+        openBrowser: @escaping @Sendable (String) async -> Bool = { _ in false },
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws -> Front {
+        let bare = try client().client
+        let session = MemberSession(store: MemoryStore(nil), exchange: ServerTokenExchange(client: bare))
+        var front = await begin(
+            bare.adding(TokenPlugin(session: session)),
+            bare,
+            session,
+            openBrowser: openBrowser,
+            clock: clock
+        )
+        await front.until("nobody is signed in") { $0.signInNeeded != nil }
+        return front
+    }
+
+    private func begin(
+        _ client: APIClient,
+        _ bare: APIClient,
+        _ member: MemberSession,
+        usesTickets: Bool = false,
+        openBrowser: @escaping @Sendable (String) async -> Bool = { _ in false },
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async -> Front {
         let session = CommunitySession(
             CommunitySession.Server(
-                client: person.client,
-                session: person.session,
-                signIn: { SignIn(client: person.bare, prompter: $0) },
+                client: client,
+                session: member,
+                signIn: { SignIn(client: bare, prompter: $0, clock: clock) },
                 connect: { self.connection($0) },
                 usesTickets: usesTickets,
                 url: base.text,
                 version: "0.1.0"
-            )
+            ),
+            openBrowser: openBrowser
         )
         sessions.withLock { $0.append(session) }
-        var front = Front(session)
+        let front = Front(session)
         await session.start()
-        await front.until("connected") { $0.isConnected && $0.isListed }
         return front
     }
 
@@ -140,6 +193,15 @@ private final class ServerClock: Sendable {
     var now: Timestamp { .now + ahead.withLock { $0 } }
 
     func advance(by duration: Duration) { ahead.withLock { $0 += duration } }
+}
+
+/// The codes on their way to phones.
+private final class CodeBox: Sendable {
+    private let codes = Mutex<[String: String]>([:])
+
+    subscript(number: String) -> String? { codes.withLock { $0[number] } }
+
+    func deliver(_ code: String, to number: String) { codes.withLock { $0[number] = code } }
 }
 
 /// Counts the calls by their path.

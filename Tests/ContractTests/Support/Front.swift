@@ -6,6 +6,7 @@ struct Front {
     let session: CommunitySession
     private var stream: AsyncStream<[ChatUpdate]>.Iterator
     private(set) var view = View()
+    private var answeredID: String?
 
     init(_ session: CommunitySession) {
         self.session = session
@@ -28,6 +29,19 @@ struct Front {
             }
             for update in updates { view.take(update) }
         }
+    }
+
+    /// Waits for a question, and answers it.
+    mutating func answer(_ prompt: String, _ answer: String?, _ location: SourceLocation = #_sourceLocation) async {
+        let former = answeredID
+        await until(
+            "a question: \(prompt)",
+            { $0.question.map { $0.id != former && $0.prompt.contains(prompt) } ?? false },
+            location
+        )
+        guard let question = view.question else { return }
+        answeredID = question.id
+        await session.perform(.answer(questionID: question.id, answer))
     }
 
     /// Asks for something, and waits for what comes of it.
@@ -61,6 +75,10 @@ struct View {
     private(set) var isListed = false
     private(set) var connections = 0
     private(set) var signInNeeded: String?
+    private(set) var question: ChatQuestion?
+    private(set) var account: Member?
+    /// The updates of a thread's timeline so far.
+    private(set) var changes: [String: Int] = [:]
 
     mutating func take(_ update: ChatUpdate) {
         switch update {
@@ -75,7 +93,9 @@ struct View {
             threads[id] = nil
             timelines[id] = nil
             left[id] = reason
-        case .timeline(let id, let change): apply(change, id)
+        case .timeline(let id, let change):
+            apply(change, id)
+            changes[id, default: 0] += 1
         case .typing(let id, let names): typing[id] = names
         case .watermark(let id, let message): watermarks[id] = message
         case .members(let id, let all): members[id] = all
@@ -86,8 +106,9 @@ struct View {
         case .failed(let report): failures.append(report)
         case .notice(let text): notices.append(text)
         case .signInNeeded(let reason): signInNeeded = reason
-        case .capabilities, .account, .messages, .delivery, .upload, .dialog, .question, .draft, .takenBack, .notKept:
-            break
+        case .question(let asked): question = asked
+        case .account(let member): account = member
+        case .capabilities, .messages, .delivery, .upload, .dialog, .draft, .takenBack, .notKept: break
         }
     }
 

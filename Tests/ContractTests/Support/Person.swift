@@ -107,7 +107,7 @@ func refused(_ body: () async throws(APIFailure) -> Void) async throws -> Refuse
 }
 
 /// Keeps a session in memory.
-private final class MemoryStore: SessionStore {
+final class MemoryStore: SessionStore {
     private struct Lock: SessionLock {
         func release() {}
     }

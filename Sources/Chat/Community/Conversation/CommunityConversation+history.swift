@@ -57,11 +57,22 @@ extension CommunityConversation {
         return outcome
     }
 
-    private mutating func load(_ purpose: Timeline.Purpose, in threadID: String, before: String? = nil) -> Outcome {
+    private mutating func load(
+        _ purpose: Timeline.Purpose,
+        in threadID: String,
+        before: String? = nil,
+        emptyPages: Int = 0
+    ) -> Outcome {
         guard let thread = open[threadID], thread.loads[purpose] == nil else { return Outcome() }
         lastLoad += 1
         open[threadID]?.loads[purpose] = lastLoad
-        let load = HistoryLoad(threadID: threadID, purpose: purpose, before: before, number: lastLoad)
+        let load = HistoryLoad(
+            threadID: threadID,
+            purpose: purpose,
+            before: before,
+            number: lastLoad,
+            emptyPages: emptyPages
+        )
         return Outcome(effects: [.loadMessages(load)])
     }
 
@@ -76,6 +87,7 @@ extension CommunityConversation {
     /// A page came.
     mutating func loaded(_ page: MessagePage, for load: HistoryLoad) -> Outcome {
         guard open[load.threadID]?.loads[load.purpose] == load.number else { return Outcome() }
+        if let next = pageBehind(page, load) { return next }
         var outcome = Outcome()
         let arrivals = arrivals(of: page, in: load.threadID, &outcome)
         let part = Timeline.Page(arrivals: arrivals, hasMore: page.hasMore, before: load.before)
@@ -84,6 +96,16 @@ extension CommunityConversation {
         outcome += recount(load.threadID)
         if case .gap(let id) = load.purpose { outcome += continueGap(id, load, page) }
         return outcome
+    }
+
+    /// The newest messages are wanted, and the page has none of them but more behind it: that page in its place.
+    private mutating func pageBehind(_ page: MessagePage, _ load: HistoryLoad) -> Outcome? {
+        guard page.messages.isEmpty, page.hasMore, load.emptyPages < OpenThread.barrenLimit,
+            load.purpose == .newest || load.purpose == .refresh,
+            let next = nextCursor(page.nextBefore, nil, after: load.before)
+        else { return nil }
+        open[load.threadID]?.loads[load.purpose] = nil
+        return self.load(load.purpose, in: load.threadID, before: next, emptyPages: load.emptyPages + 1)
     }
 
     /// The messages of a page, oldest first. Those of our own in it have arrived.

@@ -49,6 +49,8 @@ struct HistoryLoad: Sendable, Equatable {
     let before: String?
     /// Tells the request from all others.
     let number: Int
+    /// How many pages before it, asked for one after another, had nothing on them.
+    var emptyPages = 0
 }
 
 /// What follows from something that happened.

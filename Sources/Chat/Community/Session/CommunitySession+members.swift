@@ -67,8 +67,14 @@ extension CommunitySession {
     }
 
     func search(_ text: String, in threadID: String?) async throws {
-        let query = SearchQuery(text: text, threadId: threadID)
-        let page = try await server.client.call(SearchEndpoints.Messages(query: query))
+        var query = SearchQuery(text: text, threadId: threadID)
+        var page = try await server.client.call(SearchEndpoints.Messages(query: query))
+        // A page may be empty and not the last.
+        for _ in 0..<OpenThread.barrenLimit where page.messages.isEmpty && page.hasMore {
+            guard let next = page.nextBefore, next != query.before else { break }
+            query.before = next
+            page = try await server.client.call(SearchEndpoints.Messages(query: query))
+        }
         let messages = page.messages.map { wire in
             var message = ChatMessage(wire, seenBy: conversation.viewer)
             message.threadID = wire.threadId
@@ -79,7 +85,14 @@ extension CommunitySession {
     }
 
     func listNotifications() async throws {
-        let page = try await server.client.call(NotificationEndpoints.List(query: NotificationsQuery(limit: 50)))
+        var query = NotificationsQuery(limit: 50)
+        var page = try await server.client.call(NotificationEndpoints.List(query: query))
+        // A page may be empty and not the last.
+        for _ in 0..<OpenThread.barrenLimit where page.items.isEmpty && page.hasMore {
+            guard let next = page.nextBefore, next != query.before else { break }
+            query.before = next
+            page = try await server.client.call(NotificationEndpoints.List(query: query))
+        }
         queue.push([.notifications(page.items.map(ChatNotification.init))])
         guard let newest = page.items.first, page.items.contains(where: { $0.readAt == nil }) else { return }
         let body = ReadNotificationsBody(upTo: newest.notificationId)
