@@ -10,17 +10,27 @@ package struct CommandTokenStore: SessionStore {
     private let writing: Command?
     private let erasing: Command?
     private let lockPath: String
+    /// What to look at when one of the programs fails.
+    private let advice: String?
 
     /// - Parameters:
     ///   - reading: prints the session; nothing, or a failure with nothing printed, is none.
     ///   - writing: takes a session on its standard input; without it the session can't be renewed.
     ///   - erasing: forgets the session.
     ///   - lockPath: a file that all programs of this user lock for this session.
-    package init(reading: Command, writing: Command?, erasing: Command?, lockPath: String) {
+    ///   - advice: what to look at when one of them fails.
+    package init(
+        reading: Command,
+        writing: Command?,
+        erasing: Command?,
+        lockPath: String,
+        advice: String? = nil
+    ) {
         self.reading = reading
         self.writing = writing
         self.erasing = erasing
         self.lockPath = lockPath
+        self.advice = advice
     }
 
     /// Keeps the session in the desktop's keyring, under the profile's name.
@@ -30,7 +40,8 @@ package struct CommandTokenStore: SessionStore {
             reading: ["secret-tool", "lookup"] + attributes,
             writing: ["secret-tool", "store", "--label=Bobbin (\(profile))"] + attributes,
             erasing: ["secret-tool", "clear"] + attributes,
-            lockPath: lockPath
+            lockPath: lockPath,
+            advice: "it comes with libsecret-tools and needs a keyring that runs and is unlocked"
         )
     }
 
@@ -40,9 +51,9 @@ package struct CommandTokenStore: SessionStore {
         if text.isEmpty {
             // `secret-tool lookup` ends with 1 and says nothing where there is nothing.
             if result.status == 0 || result.status == 1 && result.complaint.isEmpty { return nil }
-            throw result.fault(of: reading)
+            throw fault(result, of: reading)
         }
-        guard result.status == 0 else { throw result.fault(of: reading) }
+        guard result.status == 0 else { throw fault(result, of: reading) }
         if text.hasPrefix("{") {
             do throws(WireFault) {
                 return try WireJSON.read(StoredTokens.self, from: text.utf8).value
@@ -63,14 +74,14 @@ package struct CommandTokenStore: SessionStore {
             throw .program(name: writing.first ?? "", detail: "\(error)")
         }
         let result = try await run(writing, input: json)
-        guard result.status == 0 else { throw result.fault(of: writing) }
+        guard result.status == 0 else { throw fault(result, of: writing) }
     }
 
     package func forget() async throws(TokenStoreFault) {
         guard let erasing else { throw .readOnly(source: "the program \(reading.first ?? "")") }
         let result = try await run(erasing, input: [])
         guard result.status == 0 || result.status == 1 && result.complaint.isEmpty else {
-            throw result.fault(of: erasing)
+            throw fault(result, of: erasing)
         }
     }
 
@@ -83,18 +94,24 @@ package struct CommandTokenStore: SessionStore {
     }
 
     private func run(_ command: Command, input: [UInt8]) async throws(TokenStoreFault) -> ProgramRun.Result {
-        try await BlockingWork.run(name: "bobbin-tokens") { () throws(TokenStoreFault) in
-            try ProgramRun(command).run(input: input)
+        do throws(TokenStoreFault) {
+            return try await BlockingWork.run(name: "bobbin-tokens") { () throws(TokenStoreFault) in
+                try ProgramRun(command).run(input: input)
+            }
+        } catch .program(let name, let detail) {
+            throw fault(name, detail)
+        } catch {
+            throw error
         }
     }
-}
 
-extension ProgramRun.Result {
     /// What went wrong, without what the program printed: it may hold a token.
-    fileprivate func fault(of command: [String]) -> TokenStoreFault {
-        .program(
-            name: command.first ?? "",
-            detail: status < 0 ? "it was ended by a signal" : "it ended with status \(status)"
-        )
+    private func fault(_ result: ProgramRun.Result, of command: Command) -> TokenStoreFault {
+        let end = result.status < 0 ? "it was ended by a signal" : "it ended with status \(result.status)"
+        return fault(command.first ?? "", end)
+    }
+
+    private func fault(_ name: String, _ detail: String) -> TokenStoreFault {
+        .program(name: name, detail: advice.map { "\(detail); \($0)" } ?? detail)
     }
 }
