@@ -27,6 +27,8 @@ struct RequestHead: Sendable {
         for field in fields where headers[field.name.lowercased()] == nil {
             headers[field.name.lowercased()] = field.value
         }
+        // Whoever is no proxy says nothing here.
+        if !trustsProxy { headers["x-forwarded-proto"] = nil }
         return APIRequest(
             // HEAD is GET without the body, which is left out when the answer is written (RFC 9110 §9.3.2).
             method: method == "HEAD" ? "GET" : method,

@@ -17,29 +17,39 @@ extension CommunityService {
             }
         }
         guard !host.isEmpty, host.utf8.count <= 255, isPlain else { throw .field("Host", "is missing or broken") }
-        return "\(settings.isServedOverTLS ? "https" : "http")://\(host)"
+        return "\(isSecure(request) ? "https" : "http")://\(host)"
     }
 
-    private var isSecure: Bool { settings.publicURL?.hasPrefix("https:") ?? settings.isServedOverTLS }
+    /// Whether people reach the server over TLS, its own or a proxy's.
+    private func isSecure(_ request: APIRequest) -> Bool {
+        settings.publicURL?.hasPrefix("https:")
+            ?? (settings.isServedOverTLS || request.headers["x-forwarded-proto"]?.lowercased() == "https")
+    }
 
     /// A form that is good once it comes back with its cookie.
-    private func form(path: String, fields: [QueryItem], _ inner: String) -> (
+    private func form(path: String, fields: [QueryItem], for request: APIRequest, _ inner: String) -> (
         html: String, cookie: (name: String, value: String)
     ) {
         let (cookie, field) = seal.make(random: surroundings.random)
         let hidden = Page.hidden(fields + [QueryItem(FormSeal.fieldName, field)])
         let html = "<form method=\"post\" action=\"\(path)\">\(hidden)\(inner)</form>"
-        return (html, FormSeal.setCookie(cookie, path: path, isSecure: isSecure))
+        return (html, FormSeal.setCookie(cookie, path: path, isSecure: isSecure(request)))
     }
 
     // MARK: The device page (RFC 8628 §3.3)
 
-    func devicePage(userCode: String, problem: String? = nil, status: Int = 200) -> APIResponse {
+    func devicePage(
+        for request: APIRequest,
+        userCode: String,
+        problem: String? = nil,
+        status: Int = 200
+    ) -> APIResponse {
         let shown = OAuthRules.userCode(userCode)
         let code = shown.count == OAuthRules.userCodeLength ? OAuthRules.shown(shown) : ""
         let (html, cookie) = form(
             path: Self.devicePath,
             fields: [],
+            for: request,
             """
             <label for="user_code">Code</label>
             <input id="user_code" name="user_code" value="\(Page.escaped(code))" autocomplete="off" \
@@ -60,12 +70,17 @@ extension CommunityService {
         let userCode = fields[single: "user_code"] ?? ""
         do {
             guard seal.isGood(fields[single: FormSeal.fieldName], headers: call.request.headers) else {
-                return devicePage(userCode: userCode, problem: Self.staleForm, status: 403)
+                return devicePage(for: call.request, userCode: userCode, problem: Self.staleForm, status: 403)
             }
             // Looked up before the password, so that a mistyped code does not cost a try of it. Guessing is held back
             // by the limit of the address.
             guard try await read({ try $0.isWaiting(userCode: userCode) }) else {
-                return devicePage(userCode: "", problem: "The code is wrong or has expired.", status: 400)
+                return devicePage(
+                    for: call.request,
+                    userCode: "",
+                    problem: "The code is wrong or has expired.",
+                    status: 400
+                )
             }
             // Whoever sees the code may stop the sign-in; only the account's owner lets it go on.
             if fields[single: "answer"] == "deny" {
@@ -74,13 +89,18 @@ extension CommunityService {
             }
             let member = try await signIn(fields)
             guard try await write({ try $0.answerDevice(userCode: userCode, member: member, isApproved: true) }) else {
-                return devicePage(userCode: "", problem: "The code is wrong or has expired.", status: 400)
+                return devicePage(
+                    for: call.request,
+                    userCode: "",
+                    problem: "The code is wrong or has expired.",
+                    status: 400
+                )
             }
             return Page(title: "Signed in", body: "<p>You can close this page and go back to the terminal.</p>")
                 .response
         } catch {
             let refusal = Refusal(error, log: surroundings.log)
-            return devicePage(userCode: userCode, problem: refusal.message, status: refusal.status)
+            return devicePage(for: call.request, userCode: userCode, problem: refusal.message, status: refusal.status)
         }
     }
 
@@ -91,10 +111,20 @@ extension CommunityService {
 
     // MARK: The authorization page (RFC 6749 §3.1, RFC 8252)
 
-    func authorizationPage(_ fields: [QueryItem], problem: String? = nil, status: Int = 200) -> APIResponse {
+    func authorizationPage(
+        for call: APIRequest,
+        _ fields: [QueryItem],
+        problem: String? = nil,
+        status: Int = 200
+    ) -> APIResponse {
         do throws(AuthorizationRequest.Fault) {
             let request = try AuthorizationRequest(fields)
-            let (html, cookie) = form(path: Self.authorizePath, fields: request.fields, Page.credentials)
+            let (html, cookie) = form(
+                path: Self.authorizePath,
+                fields: request.fields,
+                for: call,
+                Page.credentials
+            )
             let body = """
                 <p>The terminal client on this machine asks to sign in to your account.</p>
                 \(Page.problem(problem))
@@ -122,7 +152,7 @@ extension CommunityService {
         }
         do {
             guard seal.isGood(fields[single: FormSeal.fieldName], headers: call.request.headers) else {
-                return authorizationPage(fields, problem: Self.staleForm, status: 403)
+                return authorizationPage(for: call.request, fields, problem: Self.staleForm, status: 403)
             }
             if fields[single: "answer"] == "deny" {
                 return Self.redirect(to: request.answer([QueryItem("error", OAuthRefusal.accessDenied)]))
@@ -132,7 +162,7 @@ extension CommunityService {
             return Self.redirect(to: request.answer([QueryItem("code", code)]))
         } catch {
             let refusal = Refusal(error, log: surroundings.log)
-            return authorizationPage(fields, problem: refusal.message, status: refusal.status)
+            return authorizationPage(for: call.request, fields, problem: refusal.message, status: refusal.status)
         }
     }
 

@@ -38,7 +38,6 @@ struct Page {
             ("Content-Type", "text/html; charset=utf-8"),
             ("Content-Security-Policy", policy),
             ("X-Frame-Options", "DENY"),
-            ("X-Content-Type-Options", "nosniff"),
             ("Referrer-Policy", "no-referrer"),
             ("Cache-Control", "no-store"),
         ]

@@ -22,13 +22,13 @@ extension Route {
             }
         },
         .guest("GET", "/oauth/authorize") { service, call in
-            service.authorizationPage(call.request.query.map { QueryItem($0.name, $0.value) })
+            service.authorizationPage(for: call.request, call.request.query.map { QueryItem($0.name, $0.value) })
         },
         .guest("POST", "/oauth/authorize", rate: .signIn) { service, call in
             await service.authorize(call)
         },
         .guest("GET", "/device") { service, call in
-            service.devicePage(userCode: call.query("user_code") ?? "")
+            service.devicePage(for: call.request, userCode: call.query("user_code") ?? "")
         },
         .guest("POST", "/device", rate: .signIn) { service, call in await service.answerDevice(call) },
     ]

@@ -19,8 +19,9 @@ package enum ServerHelp {
                               free one; HOST is a numeric address
           --tls-cert FILE     the certificate with its chain, in PEM
           --tls-key FILE      its key, in PEM and without a passphrase
-          --behind-proxy      a proxy in front brings TLS and X-Forwarded-For; then any
-                              address may be listened on without TLS
+          --behind-proxy      a proxy in front brings TLS, X-Forwarded-For (its last entry
+                              counts) and X-Forwarded-Proto; then any address may be
+                              listened on without TLS
           --public-url URL    where people reach the server, for links
           --access-token-lifetime TIME
                               how long an access token is good for: 30s, 15m, 1h

@@ -42,4 +42,10 @@ struct RequestHeadTests {
     func forwarded(fields: [(String, String)], trusts: Bool, address: String) throws {
         #expect(try head(fields).request(trustsProxy: trusts).remoteAddress == address)
     }
+
+    @Test("only a proxy may say that people come over TLS", arguments: [true, false])
+    func forwardedScheme(trusts: Bool) throws {
+        let request = try head([("X-Forwarded-Proto", "https")]).request(trustsProxy: trusts)
+        #expect(request.headers["x-forwarded-proto"] == (trusts ? "https" : nil))
+    }
 }
