@@ -130,7 +130,9 @@ extension CommunityConversation {
     private mutating func recount(_ threadID: String) -> Outcome {
         guard let timeline = open[threadID]?.timeline else { return Outcome() }
         let isWhole = !timeline.hasOlder && timeline.gapIDs.isEmpty
-        return recounted(threadID) { $0.tally.loaded(timeline.tail, isWhole: isWhole) }
+        var outcome = recounted(threadID) { $0.tally.loaded(timeline.tail, isWhole: isWhole) }
+        outcome += settled(threadID)
+        return outcome
     }
 
     /// Goes on with a gap until a known message is met, for so many pages.

@@ -54,7 +54,9 @@ extension CommunityConversation {
     private mutating func counted(_ message: ChatMessage, in threadID: String) -> Outcome {
         guard threads[threadID] != nil else { return unknownThread(threadID, message) }
         threads.change(threadID) { $0.received(message, isUnread: !message.isOwn) }
-        return Outcome(updates: shown(threadID))
+        var outcome = Outcome(updates: shown(threadID))
+        outcome += settled(threadID)
+        return outcome
     }
 
     /// A message of a thread that is not in the list: it comes with the list, or is asked for.

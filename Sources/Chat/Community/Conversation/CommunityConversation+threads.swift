@@ -29,12 +29,23 @@ extension CommunityConversation {
         for item in early { received(item) }
         early = []
         outcome.updates.append(.threads(shownThreads))
+        for thread in shownThreads { outcome += settled(thread.id) }
         return outcome
+    }
+
+    /// Where a count is a guess, the server is asked again once all messages of that moment are there.
+    mutating func settled(_ threadID: String) -> Outcome {
+        guard threads.change(threadID, { $0.tally.takeDoubt() }) == true else { return Outcome() }
+        return Outcome(effects: [.schedule(.recount(threadID: threadID), after: .seconds(2))])
     }
 
     /// A message that came before its thread was known: it counts unless the list's count knows it already.
     private mutating func received(_ item: ChatMessage.InThread) {
-        guard let last = threads[item.threadID]?.thread.lastMessage, item.message.time > last.time else { return }
+        guard let last = threads[item.threadID]?.thread.lastMessage, item.message.time >= last.time else { return }
+        if item.message.time == last.time, !item.message.isOwn {
+            threads.change(item.threadID) { $0.tally.doubt() }
+            return
+        }
         threads.change(item.threadID) { $0.received(item.message, isUnread: !item.message.isOwn) }
     }
 
@@ -58,7 +69,9 @@ extension CommunityConversation {
         listLoad?.appeared.insert(wire.threadId)
         listLoad?.vanished.remove(wire.threadId)
         _ = threads.put(ChatThread(wire))
-        return Outcome(updates: shown(wire.threadId))
+        var outcome = Outcome(updates: shown(wire.threadId))
+        outcome += settled(wire.threadId)
+        return outcome
     }
 
     /// One thread could not be loaded; `isGone` when the server says that there is none, or none for us.

@@ -24,6 +24,14 @@ struct UnreadTally: Sendable, Equatable {
 
     /// When the newest message was written that the server's last count could include; nil where it did not say.
     private var countedTime: Int64?
+    /// Whether the server's last count was of a thread without messages.
+    private var countedNothing = false
+    /// Whether the server names the newest message of a thread where there is one.
+    private var namesNewest = true
+    /// Whether the count is a guess that only the server's next one settles: which of several messages of one
+    /// millisecond the last one included, it does not say.
+    private(set) var isDoubtful = false
+    private var isDoubtTold = false
 
     /// Never negative.
     var count: Int { olderCount + known.count }
@@ -41,7 +49,10 @@ struct UnreadTally: Sendable, Equatable {
         if index > 0, known[index - 1].ordinal == ordinal { return }
         known.insert(Known(ordinal: ordinal, id: id, time: time), at: index)
         // The count was faster than the message.
-        if olderCount > 0, let countedTime, time <= countedTime { olderCount -= 1 }
+        if olderCount > 0, let countedTime, time <= countedTime {
+            olderCount -= 1
+            if hasTie(at: countedTime) { isDoubtful = true }
+        }
         if olderEnd == nil { olderEnd = ordinal }
         if known.count > Self.limit {
             known.removeFirst()
@@ -80,9 +91,14 @@ struct UnreadTally: Sendable, Equatable {
 
     /// The server's count, taken when the newest message was of the time given; nil when there was none.
     mutating func corrected(to count: Int, newestTime: Int64?) {
-        countedTime = newestTime
+        if newestTime == nil, isDoubtful || !known.isEmpty { namesNewest = false }
         let included = known.prefix { $0.time <= newestTime ?? .max }
         let surplus = included.count - max(0, count)
+        // Taken again with the same newest message, it is later than all of that millisecond.
+        isDoubtful = surplus != 0 && newestTime != countedTime && newestTime.map(hasTie) ?? false
+        isDoubtTold = false
+        countedTime = newestTime
+        countedNothing = newestTime == nil && count == 0
         if surplus > 0 {
             // Others of the person's devices have read the oldest.
             known.removeFirst(surplus)
@@ -97,6 +113,11 @@ struct UnreadTally: Sendable, Equatable {
     ///
     /// - Parameter isWhole: whether there is no message before them.
     mutating func loaded(_ messages: some Sequence<ChatMessage>, isWhole: Bool) {
+        if isGuess(messages) {
+            isDoubtful = true
+            // A watermark that is wrong would stay.
+            if countedTime == nil { return }
+        }
         let total = count + messages.count(where: isUncounted)
         var found: [Known] = []
         var read: String?
@@ -121,10 +142,35 @@ struct UnreadTally: Sendable, Equatable {
 
     /// Whether a message is unread and came after all that was counted: it was loaded before its event came.
     private func isUncounted(_ message: ChatMessage) -> Bool {
-        guard let id = message.serverID, !message.isOwn, !message.isDeleted else { return false }
-        let ordinal = MessageOrdinal(id)
-        guard !isRead(ordinal), !known.contains(where: { $0.ordinal == ordinal }) else { return false }
+        guard let ordinal = unknownUnread(message) else { return false }
         if let countedTime { return message.time > countedTime }
         return olderEnd.map { $0 <= ordinal } ?? false
+    }
+
+    /// The place of a message of somebody else that is unread and not known here.
+    private func unknownUnread(_ message: ChatMessage) -> MessageOrdinal? {
+        guard let id = message.serverID, !message.isOwn, !message.isDeleted else { return nil }
+        let ordinal = MessageOrdinal(id)
+        return isRead(ordinal) || known.contains { $0.ordinal == ordinal } ? nil : ordinal
+    }
+
+    /// Whether nothing tells if the server's count includes one of these messages.
+    private func isGuess(_ messages: some Sequence<ChatMessage>) -> Bool {
+        guard let countedTime else {
+            return countedNothing && namesNewest && messages.contains { unknownUnread($0) != nil }
+        }
+        let tied = messages.filter { $0.time == countedTime }
+        return tied.count > 1 && tied.contains { unknownUnread($0) != nil }
+    }
+
+    private func hasTie(at time: Int64) -> Bool { known.count { $0.time == time } > 1 }
+
+    /// A message came that may have been counted before the thread was known.
+    mutating func doubt() { isDoubtful = true }
+
+    /// Whether the server has to be asked; true once for each doubt, so that what comes meanwhile does not put it off.
+    mutating func takeDoubt() -> Bool {
+        defer { isDoubtTold = isDoubtful }
+        return isDoubtful && !isDoubtTold
     }
 }

@@ -118,4 +118,59 @@ struct UnreadTallyTests {
         var older = self.tally(3)
         #expect(older.deleted("5") == false)
     }
+
+    @Test("takes no message for read on the first page of a thread that was empty when it was counted")
+    func loadedIntoEmpty() {
+        var tally = tally(0, newestTime: nil)
+        tally.loaded([message(1)], isWhole: true)
+        #expect(tally.watermark == nil && tally.isDoubtful)
+        tally.received("2", time: 2)
+        tally.corrected(to: 2, newestTime: 2)
+        #expect(tally.count == 2 && !tally.isDoubtful)
+
+        // A server that never names the newest message is believed from the second count on.
+        var unnamed = self.tally(0, newestTime: nil)
+        unnamed.loaded([message(2), message(1)], isWhole: true)
+        unnamed.corrected(to: 0, newestTime: nil)
+        unnamed.loaded([message(2), message(1)], isWhole: true)
+        #expect(unnamed.count == 0 && unnamed.watermark == "2" && !unnamed.isDoubtful)
+    }
+
+    @Test("asks again where several messages of one millisecond leave open which of them were counted")
+    func sameMillisecond() {
+        // One older message and the first of two were counted.
+        var tally = tally(2, newestTime: 10)
+        tally.received("10", time: 10)
+        #expect(!tally.isDoubtful)
+        tally.received("11", time: 10)
+        #expect(tally.isDoubtful)
+        let first = tally.takeDoubt()
+        tally.received("12", time: 12)
+        let second = tally.takeDoubt()
+        #expect(first && !second)
+        tally.corrected(to: 3, newestTime: 10)
+        #expect(tally.count == 4 && !tally.isDoubtful)
+
+        // Both are known, and the count included the first alone.
+        var early = self.tally(0, newestTime: 5)
+        for id in ["10", "11"] { early.received(id, time: 10) }
+        early.corrected(to: 1, newestTime: 10)
+        #expect(early.isDoubtful)
+        early.corrected(to: 2, newestTime: 10)
+        #expect(early.count == 2 && !early.isDoubtful)
+
+        // A page brings both before their events do.
+        var page = self.tally(1, newestTime: 10)
+        var tied = [message(11), message(10), message(9)]
+        tied[0].time = 10
+        page.loaded(tied, isWhole: false)
+        #expect(page.isDoubtful)
+    }
+
+    @Test("is certain where one message alone is of the newest millisecond")
+    func noTie() {
+        var tally = tally(2, newestTime: 11)
+        tally.loaded([message(11), message(10), message(9)], isWhole: false)
+        #expect(tally.count == 2 && !tally.isDoubtful && tally.watermark == "9")
+    }
 }
