@@ -49,7 +49,8 @@ struct MonkeyTests {
         let composer = state.composer
         #expect((0...composer.letters.count).contains(composer.cursor), "\(place)")
         #expect(composer.text.count == composer.letters.count, "\(place)")
-        #expect(composer.text.utf8.count <= Composer.limit, "\(place)")
+        // What comes back is put before what is written, whatever the limit.
+        #expect(composer.text.utf8.count <= 2 * Composer.limit, "\(place)")
         #expect(state.shown?.scroll != .following || state.shown?.newBelow == 0, "\(place)")
         for thread in here.threads {
             let serials = thread.timeline.firstSerial..<thread.timeline.endSerial
@@ -109,7 +110,7 @@ struct MonkeyTests {
         thread.isJoined = Int.random(in: 0..<4, using: &random) > 0
         thread.order = Int64.random(in: 0..<3, using: &random)
         thread.unreadCount = Bool.random(using: &random) ? nil : Int.random(in: -2...5, using: &random)
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<14, using: &random) {
         case 0: return .capabilities(Bool.random(using: &random) ? [] : [.community, .workspaces])
         case 1: return .threads([thread, ChatThread(id: "/topic/a", title: "a")])
         case 2, 3: return .thread(thread)
@@ -132,7 +133,9 @@ struct MonkeyTests {
         case 10:
             let message = ChatScript.item(Int.random(in: 0..<90, using: &random))
             let hit = SearchFindings.Hit(message: message, snippet: text(&random))
-            return .found(SearchFindings(query: text(&random), hits: [hit], hasMore: true))
+            return .found(SearchFindings(query: pick(["a", " ", "/"], &random), hits: [hit], hasMore: true))
+        case 11: return .draft(threadID: id, DraftState(text(&random), cursor: 3, replyTo: "7"))
+        case 12: return .takenBack(threadID: id, Draft(text(&random), replyTo: "7"))
         default: return .members(threadID: id, [Member(id: "2", name: text(&random))])
         }
     }

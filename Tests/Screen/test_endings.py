@@ -22,7 +22,7 @@ class Endings(Walk):
         ann = self.terminal("ann")
         before = ann.modes()
         ann.run(f"{PROGRAM} --url ws://127.0.0.1:9/ws --join {self.thread}")
-        ann.wait_for("reconnecting in", "127.0.0.1")
+        ann.wait_for("trying again in", "127.0.0.1")
         ann.press("C-q")
         ann.wait_for_shell()
         self.assertEqual(ann.modes(), before)

@@ -13,7 +13,7 @@ class Restart(Walk):
 
         broker.kill()
         for chat in (ann, bob):
-            chat.wait_for("reconnecting in")
+            chat.wait_for("trying again in")
         reader.wait_for("trying again in")
         # What is written while there is no server is not lost from sight.
         ann.write("written in between")

@@ -53,6 +53,12 @@ struct CommandArguments: Sendable {
         return text.unquoted
     }
 
+    /// All of it as it is written, with its quotes.
+    func line() throws(CommandMistake) -> String {
+        guard !isEmpty else { throw missing }
+        return text
+    }
+
     /// All of it as one text; nil when there is nothing.
     var optionalWhole: String? { isEmpty ? nil : text.unquoted }
 

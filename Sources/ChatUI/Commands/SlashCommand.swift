@@ -46,6 +46,7 @@ enum SlashCommand: Sendable, Equatable {
     case save(String?)
     case retry
     case discard
+    case takeBack
     case search(String, everywhere: Bool)
     case mentions
 

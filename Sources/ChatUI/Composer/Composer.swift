@@ -28,6 +28,13 @@ struct Composer: Sendable, Equatable {
         _ = insert(text)
     }
 
+    /// Takes what another composer held, with the cursor where it was.
+    mutating func replace(with letters: [Character], cursor place: Int) {
+        self.letters = letters
+        byteCount = letters.reduce(0) { $0 + $1.utf8.count }
+        move(to: place)
+    }
+
     /// Inserts text at the cursor, without the control characters it may hold; false when not all of it had room.
     mutating func insert(_ text: String) -> Bool {
         isCutting = false

@@ -31,6 +31,7 @@ struct ComposerContext {
     private static func words(for purpose: Purpose) -> SafeText? {
         switch purpose {
         case .message: nil
+        case .reply(let target) where target.sender.isEmpty && target.snippet.isEmpty: "↳ an earlier message"
         case .reply(let target):
             "↳ \(SafeText(name: target.sender)): \(SafeText(collapsing: target.snippet))"
         case .edit: "editing your message (Esc cancels)"

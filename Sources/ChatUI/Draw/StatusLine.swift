@@ -13,12 +13,15 @@ struct StatusLine {
 
     /// Its text in at most `limit` rows: long reasons are shown whole where there is room, since they end in what to do.
     func rows(within limit: Int) -> [SafeText] {
-        var rows = text.wrapped(to: max(1, width - 1))
+        let room = max(1, width - 1)
         let limit = max(1, min(limit, 3))
+        let rows = (text + end).wrapped(to: room)
         guard rows.count > limit else { return rows }
-        let rest = rows[(limit - 1)...].reduce(SafeText.empty) { $0.isEmpty ? $1 : "\($0) \($1)" }
-        rows = Array(rows.prefix(limit - 1)) + [rest.truncated(to: max(1, width - 1))]
-        return rows
+        let kept = text.wrapped(to: room)
+        let rest = kept.dropFirst(limit - 1).reduce(SafeText.empty) { $0.isEmpty ? $1 : "\($0) \($1)" }
+        // When it goes on is shown however long the reason is.
+        let end = end.width < room ? end : ""
+        return Array(kept.prefix(limit - 1)) + ["\(rest.truncated(to: room - end.width))\(end)"]
     }
 
     func draw(into canvas: inout Canvas) {
@@ -52,44 +55,25 @@ struct StatusLine {
 
     private var text: SafeText {
         if let confirmation = state.confirmation { return "\(confirmation.question) y does it, any other key does not" }
-        if let toast = state.toast { return "\(brief) | \(toast.text)" }
-        if state.shown?.selection != nil {
+        if let toast = state.toast { return "\(LinkText(state).brief) | \(toast.text)" }
+        if let thread = state.shown, let serial = thread.selection {
+            if case .failed? = thread.timeline.message(serial)?.delivery {
+                return "Enter sends it again  e takes it back  d forgets it  Up/Down move  Esc back"
+            }
             return "r reply  e edit  d delete  + react  s save  Up/Down move  Esc back"
         }
         if let reason = state.here.signInReason { return "\(reason): Enter on an empty line signs in" }
-        return name + connection
+        return name + LinkText(state).whole
+    }
+
+    /// What stands behind it: when the next attempt is.
+    private var end: SafeText {
+        let showsConnection =
+            state.confirmation == nil && state.toast == nil && state.shown?.selection == nil
+            && state.here.signInReason == nil
+        return showsConnection ? LinkText(state).end : ""
     }
 
     /// Which of several communities it is about.
     private var name: SafeText { state.communities.count > 1 ? "\(state.here.title): " : "" }
-
-    private var connection: SafeText {
-        if state.communities.isEmpty { return "nothing is connected: /connect PROFILE" }
-        switch state.here.link.status {
-        case .connecting: return "connecting…"
-        case .connected(let server, let warning):
-            let workspace = state.here.workspaces.first { $0.id == state.here.workspaceID }
-            let place: SafeText = workspace.map { ", \(SafeText(name: $0.name))" } ?? ""
-            let note: SafeText = warning.map { " — \(SafeText($0, lines: .single))" } ?? ""
-            return "connected to \(SafeText(name: server))\(place)\(note)"
-        case .waiting(let reason, _, _): return "\(countdown): \(SafeText(reason, lines: .single))"
-        case .offline(let reason, _): return "offline: \(SafeText(reason, lines: .single))"
-        }
-    }
-
-    /// The state in a few words beside a notice; what makes it less than safe stays.
-    private var brief: SafeText {
-        switch state.here.link.status {
-        case _ where state.communities.isEmpty: "nothing connected"
-        case .connecting: "connecting…"
-        case .connected(_, let warning): warning.map { SafeText($0, lines: .single) } ?? "connected"
-        case .waiting: countdown
-        case .offline: "offline"
-        }
-    }
-
-    private var countdown: SafeText {
-        let left = max(0, (state.here.link.retryAt ?? 0) - state.now.uptime)
-        return "reconnecting in \((left + 999) / 1000) s"
-    }
 }

@@ -10,6 +10,7 @@ enum Theme {
     static let mention = Style(foreground: .palette(33), attributes: [.bold, .underline])
     /// A picture of blocks: light on dark, whatever the terminal's colours are.
     static let picture = Style(foreground: .palette(231), background: .palette(16))
+    static let found = Style(foreground: .palette(33), attributes: [.bold, .underline])
     static let line = Style(attributes: .dim)
     static let newLine = Style(foreground: .palette(160), attributes: .bold)
     static let failed = Style(foreground: .palette(160))

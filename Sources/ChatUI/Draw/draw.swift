@@ -8,7 +8,11 @@ public func draw(_ state: ChatState, into canvas: inout Canvas) {
         canvas.draw(in: canvas.bounds) { HelpPane(help, state).draw(into: &$0) }
     } else {
         drawChat(state, into: &canvas)
-        if case .list(let list) = state.overlay { ListPane(list).draw(into: &canvas) }
+        switch state.overlay {
+        case .list(let list): ListPane(list).draw(into: &canvas)
+        case .search(let search): SearchPane(search, state).draw(into: &canvas)
+        case .help, nil: break
+        }
     }
     if let question = state.here.question { QuestionPane(question, title: state.here.title).draw(into: &canvas) }
     if let dialog = state.dialogs.first { DialogPane(dialog).draw(into: &canvas) }

@@ -11,5 +11,6 @@ enum KeyCommand: Sendable, Hashable {
     case selectUp, selectDown, fillGap
     // With a message selected
     case selectFirst, selectLast, openSelected, reply, edit, delete, react, save
+    case search
     case help, redraw, suspend, interrupt, quit, dismiss
 }

@@ -97,6 +97,7 @@ enum KeyTable {
             Binding([.alt("a")], .nextUnread, "next thread with unread messages"),
             Binding([.named(.up, .shift), .alt("k")], .selectUp, "select the message above"),
             Binding([.named(.down, .shift), .alt("j")], .selectDown, "select the message below"),
+            Binding([.control("r")], .search, "search messages; opens again what was found last"),
             Binding([.control("g")], .fillGap, "load the messages missing in a gap"),
             Binding(numbered: (1...9).map(digit), (1...9).map(KeyCommand.thread), "thread by its number in the list"),
         ]
@@ -115,7 +116,7 @@ enum KeyTable {
                 "load a gap, send a failed message again, or reply"
             ),
             Binding([.character("r")], .reply, "reply"),
-            Binding([.character("e")], .edit, "edit your message"),
+            Binding([.character("e")], .edit, "edit your message; one that failed is taken back"),
             Binding([.character("d")], .delete, "delete your message"),
             Binding([.character("+")], .react, "react with an emoji"),
             Binding([.character("s")], .save, "save its files"),

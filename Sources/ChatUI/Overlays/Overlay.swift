@@ -2,6 +2,7 @@
 enum Overlay: Sendable, Equatable {
     case help(HelpState)
     case list(ListState)
+    case search(SearchState)
 }
 
 /// The help over the screen.

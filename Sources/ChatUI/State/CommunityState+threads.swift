@@ -14,23 +14,26 @@ extension CommunityState {
             let isSelected = index == selected
             return place(take(index), isSelected: isSelected)
         }
-        return place(ThreadState(thread), isSelected: threads.isEmpty)
+        let index = place(made(thread), isSelected: threads.isEmpty)
+        emptyLobby()
+        return index
     }
 
     /// All threads there are: others are gone.
     mutating func replaceThreads(_ list: [ChatThread]) {
         let shownID = shown?.id
         let wanted = Set(list.map(\.id))
-        if let shown, !wanted.contains(shown.id) { keepDraft(of: shown) }
+        for thread in threads where !wanted.contains(thread.id) { keepDraft(of: thread) }
         var known = Dictionary(threads.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         threads = []
         for thread in list where index(of: thread.id) == nil {
-            var state = known.removeValue(forKey: thread.id) ?? ThreadState(thread)
+            var state = known.removeValue(forKey: thread.id) ?? made(thread)
             state.thread = thread
             threads.append(state)
         }
         sort()
         selected = shownID.flatMap(index(of:)) ?? min(selected, max(0, threads.count - 1))
+        emptyLobby()
     }
 
     mutating func remove(_ index: Int) {
@@ -39,9 +42,33 @@ extension CommunityState {
         if selected > index || selected == threads.count { selected = max(0, selected - 1) }
     }
 
-    // A draft of the last thread isn't lost with it.
+    /// What was begun in a thread that goes comes back with it, and never in another one.
     private mutating func keepDraft(of thread: ThreadState) {
-        if threads.count == 1, !thread.composer.isEmpty { lobby = thread.composer }
+        if !thread.draft.isEmpty { strayDrafts[thread.id] = thread.draft }
+    }
+
+    /// A thread that was not here, with what had been begun in it.
+    private mutating func made(_ thread: ChatThread) -> ThreadState {
+        var state = ThreadState(thread)
+        if let draft = strayDrafts.removeValue(forKey: thread.id) { state.restore(draft) }
+        return state
+    }
+
+    /// What was written before there was a thread goes on in the first.
+    private mutating func emptyLobby() {
+        guard !lobby.isEmpty, threads.indices.contains(selected) else { return }
+        let written = ComposerDraft(letters: lobby.letters, cursor: lobby.cursor, target: nil)
+        threads[selected].draft = threads[selected].draft.followed(by: written)
+        lobby = Composer()
+    }
+
+    /// What was begun in a thread while the program was away, or given up there.
+    mutating func restore(_ draft: ComposerDraft?, in threadID: String) {
+        if let index = index(of: threadID) {
+            threads[index].restore(draft)
+        } else {
+            strayDrafts[threadID] = draft
+        }
     }
 
     private mutating func take(_ index: Int) -> ThreadState {

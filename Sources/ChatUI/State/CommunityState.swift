@@ -22,12 +22,16 @@ struct CommunityState: Sendable, Equatable, Identifiable {
     var question: QuestionState?
     /// What is written while there is no thread.
     var lobby = Composer()
+    /// What was begun in threads that are not here, or not yet.
+    var strayDrafts: [String: ComposerDraft] = [:]
     /// The thread the user has asked for, to be shown once it is there.
     var awaited: Awaited?
     /// The lists the user has asked for, to be shown once they come.
     var awaitedLists: Set<ListKind> = []
     /// Notifications that nobody has looked at.
     var unreadNotifications = 0
+    /// What was looked for last, and found.
+    var lastSearch: SearchState?
     /// A message to be shown once it is known.
     var jump: Jump?
 
@@ -56,6 +60,9 @@ struct CommunityState: Sendable, Equatable, Identifiable {
 
     /// Whether it has members, history and all that.
     var isCommunity: Bool { capabilities.contains(.community) }
+
+    /// Messages of ours that wait for a session.
+    var waitingCount: Int { threads.reduce(0) { $0 + $1.timeline.waitingCount } }
 
     func index(of threadID: String) -> Int? { threads.firstIndex { $0.id == threadID } }
 }

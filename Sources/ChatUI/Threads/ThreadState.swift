@@ -39,6 +39,10 @@ struct ThreadState: Sendable, Equatable, Identifiable {
     var composer = Composer()
     /// What it is going to be: a message, an answer, an edit.
     var purpose = Purpose.message
+    /// The draft as the session was told last.
+    var toldDraft = ComposerDraft()
+    /// The draft as the session had kept it, while the program was away; nil when there was none.
+    var restoredDraft: ComposerDraft?
     /// Paths of files to go with the next message.
     var files: [String] = []
     /// Who is writing, by name.
@@ -73,6 +77,7 @@ struct ThreadState: Sendable, Equatable, Identifiable {
     mutating func append(_ entry: Timeline.Entry, before audience: Audience) {
         timeline.append(entry)
         if case .message(let message) = entry { count(message, before: audience) }
+        findTarget()
     }
 
     func isOthers(_ message: ChatMessage) -> Bool { !message.isOwn && message.kind != .system }
@@ -150,6 +155,7 @@ extension ThreadState {
             if let renumbering = timeline.remove(id) { renumber(renumbering) }
         }
         findNewLine()
+        findTarget()
         if timeline.isEmpty { (scroll, selection, seen, newBelow) = (.following, nil, nil, 0) }
     }
 

@@ -22,6 +22,8 @@ struct Timeline: Sendable, Equatable {
     // Our own messages, and all items of a history.
     private var serials: [String: Int] = [:]
     private var byteCount = 0
+    /// The messages of our own that wait for a session.
+    private(set) var waitingCount = 0
 
     /// The most entries kept.
     static let limit = 10_000
@@ -58,7 +60,7 @@ struct Timeline: Sendable, Equatable {
     }
 
     private mutating func add(_ entry: Entry) {
-        byteCount += entry.byteCount
+        count(entry)
         entries.append(entry)
         if entries.count > Timeline.limit + Timeline.slack {
             drop(entries.count - Timeline.limit)
@@ -70,9 +72,21 @@ struct Timeline: Sendable, Equatable {
     /// Notes how far a message of our own has come; false when it is not here.
     mutating func deliver(_ id: String, _ delivery: ChatMessage.Delivery) -> Bool {
         guard let serial = serials[id], var message = message(serial), message.isOwn else { return false }
+        uncount(.message(message))
         message.delivery = delivery
+        count(.message(message))
         entries[serial - firstSerial] = .message(message)
         return true
+    }
+
+    private mutating func count(_ entry: Entry) {
+        byteCount += entry.byteCount
+        if entry.isWaiting { waitingCount += 1 }
+    }
+
+    private mutating func uncount(_ entry: Entry) {
+        byteCount -= entry.byteCount
+        if entry.isWaiting { waitingCount -= 1 }
     }
 
     /// The messages of our own that failed, oldest first.
@@ -85,7 +99,7 @@ struct Timeline: Sendable, Equatable {
 
     private mutating func drop(_ count: Int) {
         for entry in entries.prefix(count) {
-            byteCount -= entry.byteCount
+            uncount(entry)
             if let id = entry.itemID { serials[id] = nil }
         }
         entries.removeFirst(count)
@@ -147,7 +161,7 @@ extension Timeline {
         }
         guard !added.isEmpty else { return nil }
         entries.insert(contentsOf: added, at: index)
-        byteCount += added.reduce(0) { $0 + $1.byteCount }
+        for entry in added { count(entry) }
         firstSerial -= added.count
         note(0..<(index + added.count), always: index..<(index + added.count))
         return Renumbering(below: firstSerial + added.count + index, distance: -added.count)
@@ -158,7 +172,8 @@ extension Timeline {
         guard let serial = serials[id] else { return }
         let index = serial - firstSerial
         let entry = Entry(item).bounded
-        byteCount += entry.byteCount - entries[index].byteCount
+        uncount(entries[index])
+        count(entry)
         entries[index] = entry
         if item.id != id {
             serials[id] = nil
@@ -170,7 +185,7 @@ extension Timeline {
     mutating func remove(_ id: String) -> Renumbering? {
         guard let serial = serials.removeValue(forKey: id) else { return nil }
         let index = serial - firstSerial
-        byteCount -= entries[index].byteCount
+        uncount(entries[index])
         entries.remove(at: index)
         firstSerial += 1
         note(0..<index, always: 0..<0)
@@ -204,6 +219,11 @@ extension Timeline.Entry {
         case .gap(let id): id
         case .note: nil
         }
+    }
+
+    fileprivate var isWaiting: Bool {
+        guard case .message(let message) = self else { return false }
+        return message.isOwn && message.delivery == .waiting
     }
 
     fileprivate var ownID: String? {

@@ -8,10 +8,10 @@ extension ChatState {
         switch command {
         case .join, .leave, .create, .topic, .pin, .mute, .deleteThread, .invite, .kick, .role, .direct, .members:
             return try runOnThread(command)
-        case .attach, .detach, .react, .reply, .edit, .delete, .report, .save, .retry, .discard:
+        case .attach, .detach, .react, .reply, .edit, .delete, .report, .save, .retry, .discard, .takeBack:
             return try runOnMessage(command)
         case .search(let text, let everywhere):
-            return ask(.search(text, threadID: everywhere ? nil : try thread().id))
+            return openSearch(text, in: everywhere ? nil : try thread().id)
         case .mentions: return askForList(.notifications, .listNotifications)
         case .whois(let name): return askForList(.member, .showMember(name: name))
         case .profile: return askForList(.member, .showProfile)

@@ -22,6 +22,7 @@ extension ChatState {
         switch overlay {
         case .help(let help): return press(key, command, in: help)
         case .list(let list): return press(key, command, in: list)
+        case .search(let search): return press(key, command, in: search)
         case nil: break
         }
         if shown?.selection != nil, let effects = pressWithSelection(key) { return effects }
@@ -51,6 +52,7 @@ extension ChatState {
         case .selectUp, .selectDown: return select(command)
         case .fillGap: return fillGap()
         case .help: overlay = .help(HelpState())
+        case .search: return openSearch()
         case .interrupt:
             if shown.map({ $0.purpose != .message }) ?? false { return dismiss() }
             if composer.isEmpty { return [.quit] }

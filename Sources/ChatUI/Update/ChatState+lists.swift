@@ -12,13 +12,7 @@ extension ChatState {
         case .member(let member):
             if member.id == communities[community].account?.id { communities[community].account = member }
             show(.member, SafeText(name: member.name), memberCard(member), community: community)
-        case .found(let findings):
-            let count = findings.hits.count
-            let words: SafeText = count == 0 ? "nothing found" : "\(count)\(findings.hasMore ? "+" : "") found"
-            let rows = findings.hits.map { foundRow($0.message, community: communities[community]) }
-            // What a search finds was asked for, whoever waits for it.
-            communities[community].awaitedLists.insert(.found)
-            show(.found, "\(words): \(SafeText(name: findings.query))", rows, community: community)
+        case .found(let findings): take(findings, community: community)
         case .notifications(let notifications): take(notifications, community: community)
         case .workspaces(let workspaces, let current):
             communities[community].workspaces = workspaces
@@ -49,7 +43,7 @@ extension ChatState {
             let mark: StyledText.Run = .init(notification.isRead ? "  " : "• ", style: Theme.newLine)
             return ListState.Row(
                 text: StyledText([
-                    mark, .init("\(dayAndTime(notification.time)) ", style: Theme.faint),
+                    mark, .init("\(zone.civilTime(at: notification.time).dayAndClockText) ", style: Theme.faint),
                     .init(SafeText(collapsing: notification.text)),
                 ]),
                 choice: .message(threadID: notification.threadID, messageID: notification.messageID)
@@ -90,23 +84,6 @@ extension ChatState {
         }
     }
 
-    private func foundRow(_ message: ChatMessage, community: CommunityState) -> ListState.Row {
-        let thread = message.threadID.flatMap(community.index(of:)).map { community.threads[$0] }
-        let sender = message.sender ?? ""
-        let text = StyledText([
-            .init("\(dayAndTime(message.time)) ", style: Theme.faint),
-            .init(thread.map { "\($0.title) " } ?? "", style: Theme.strong),
-            .init("\(SafeText(name: sender)) ", style: Theme.sender(sender)),
-            .init(SafeText(collapsing: message.text)),
-        ])
-        // Without a name the thread is the one that was searched.
-        let threadID = message.threadID ?? community.shown?.id
-        return ListState.Row(
-            text: text,
-            choice: .message(threadID: threadID, messageID: message.serverID ?? message.id)
-        )
-    }
-
     private func workspaceRow(_ workspace: Workspace, isCurrent: Bool) -> ListState.Row {
         let icon = SafeText(name: workspace.icon).prefix(width: 2)
         var text = StyledText([
@@ -118,11 +95,5 @@ extension ChatState {
             text.append(" — \(SafeText(collapsing: workspace.detail))", style: Theme.faint)
         }
         return ListState.Row(text: text, choice: .workspace(name: workspace.name))
-    }
-
-    /// `30 Nov 12:05`.
-    private func dayAndTime(_ time: Int64) -> SafeText {
-        let time = zone.civilTime(at: time)
-        return "\(time.shortDateText) \(time.clockText)"
     }
 }

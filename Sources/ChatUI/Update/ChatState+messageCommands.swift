@@ -10,6 +10,7 @@ extension ChatState {
             here.threads[here.selected].files = []
             return []
         case .retry, .discard: return retry(thread, discards: command == .discard)
+        case .takeBack: return try takeBackLast(thread)
         default: break
         }
         let (message, id) = try target(of: command)
@@ -69,6 +70,23 @@ extension ChatState {
         }
         here.threads[here.selected].files = files
         return []
+    }
+
+    private func takeBackLast(_ thread: ThreadState) throws(CommandMistake) -> [ChatEffect] {
+        let failed = thread.timeline.failedIDs.last.flatMap(thread.timeline.serial(of:)).flatMap(
+            thread.timeline.message
+        )
+        guard let failed else { throw CommandMistake("nothing in this thread has failed") }
+        return try takeBack(failed, in: thread)
+    }
+
+    /// Hands a message's text back, if there is room for it beside what is being written.
+    func takeBack(_ message: ChatMessage, in thread: ThreadState) throws(CommandMistake) -> [ChatEffect] {
+        let bytes = thread.draft.letters.reduce(message.text.utf8.count) { $0 + $1.utf8.count }
+        guard bytes < Composer.limit, thread.files.count + message.attachments.count <= ChatState.fileLimit else {
+            throw CommandMistake("there is no room for it: send or clear first what you are writing")
+        }
+        return ask(.takeBack(messageID: message.id, threadID: thread.id))
     }
 
     private mutating func retry(_ thread: ThreadState, discards: Bool) -> [ChatEffect] {

@@ -58,7 +58,7 @@ extension ChatState {
         switch command {
         case .pageUp, .pageDown, .top, .bottom, .nextThread, .previousThread, .nextUnread, .thread, .selectUp,
             .selectDown,
-            .fillGap, .help, .dismiss:
+            .fillGap, .search, .help, .dismiss:
             true
         default: false
         }
@@ -69,7 +69,7 @@ extension ChatState {
         case .dismiss: leaveSelection()
         case .openSelected: return try openSelected()
         case .reply: return try run(.reply(nil))
-        case .edit: return try run(.edit(nil))
+        case .edit: return try editSelected()
         case .delete: return try deleteSelected()
         case .save: return try run(.save(nil))
         case .react:
@@ -87,6 +87,16 @@ extension ChatState {
             message.serverID == nil, case .failed = message.delivery
         else { return try run(.delete) }
         return ask(.discard(messageID: message.id, threadID: thread.id))
+    }
+
+    /// A message that nobody else has is taken back as a whole.
+    private mutating func editSelected() throws(CommandMistake) -> [ChatEffect] {
+        guard let thread = shown, let serial = thread.selection, let message = thread.timeline.message(serial),
+            message.serverID == nil, message.isOwn, message.delivery != .sending
+        else { return try run(.edit(nil)) }
+        let effects = try takeBack(message, in: thread)
+        leaveSelection()
+        return effects
     }
 
     private mutating func openSelected() throws(CommandMistake) -> [ChatEffect] {

@@ -10,7 +10,7 @@ extension ChatState {
         case .threads, .thread, .joined, .left, .typing, .watermark: applyToThreads(update, community: community)
         case .messages, .timeline, .delivery, .upload: return applyToMessages(update, community: community)
         case .members, .member, .found, .notifications, .workspaces: applyToLists(update, community: community)
-        case .draft, .takenBack: break
+        case .draft, .takenBack: applyToDrafts(update, community: community)
         case .notice(let text): say(text, isError: false)
         case .notKept(let reason): say(reason, isError: true)
         case .failed(let report):
@@ -36,6 +36,7 @@ extension ChatState {
         communities[community].awaited = nil
         communities[community].awaitedLists = []
         communities[community].jump = nil
+        giveUpSearch(community: community)
         for index in communities[community].threads.indices {
             let isLoading = communities[community].threads[index].loading.older
             communities[community].threads[index].loading = .init(olderFailed: isLoading)
@@ -50,7 +51,10 @@ extension ChatState {
         case .connection(let status): linkChanged(to: status, community: community)
         case .capabilities(let capabilities): communities[community].capabilities = capabilities
         case .account(let member):
+            let before = communities[community].account?.id
             communities[community].account = member
+            // What one person began is nothing for another; the session keeps it.
+            if let before, before != member?.id { communities[community].strayDrafts = [:] }
             if member != nil { communities[community].signInReason = nil }
         case .signInNeeded(let reason):
             communities[community].signInReason = SafeText(String(reason.prefix(500)), lines: .single)
@@ -79,11 +83,14 @@ extension ChatState {
             if link.hasGap, !communities[community].isCommunity { markGaps(community: community) }
             link.wasConnected = true
             link.hasGap = false
+            link.since = nil
             communities[community].signInReason = nil
-        case .waiting(_, let seconds, _):
+        case .waiting(_, let seconds, let since):
+            link.since = since ?? link.since
             link.retryAt = now.uptime + Int64(min(max(0, seconds), 86_400) * 1000)
             link.hasGap = link.wasConnected
-        case .offline:
+        case .offline(_, let since):
+            link.since = since ?? link.since
             link.hasGap = link.wasConnected
         }
         communities[community].link = link
@@ -95,6 +102,30 @@ extension ChatState {
         for index in communities[community].threads.indices where communities[community].threads[index].ended == nil {
             let audience = audience(community: community, thread: index)
             communities[community].threads[index].append(.gap(id: nil), before: audience)
+        }
+    }
+}
+
+// MARK: What was begun
+extension ChatState {
+    private mutating func applyToDrafts(_ update: ChatUpdate, community: Int) {
+        switch update {
+        case .draft(let threadID, let draft):
+            communities[community].restore(draft.map(ComposerDraft.init), in: threadID)
+        case .takenBack(let threadID, let draft):
+            let isShown = community == current && shown?.id == threadID
+            guard let index = communities[community].index(of: threadID) else {
+                let before = communities[community].strayDrafts[threadID] ?? ComposerDraft()
+                communities[community].strayDrafts[threadID] = ComposerDraft(takenBack: draft).followed(by: before)
+                return
+            }
+            communities[community].threads[index].takeBack(draft)
+            if communities[community].threads[index].isDraftSetAside {
+                say("the message is taken back: its text comes after what you are doing now", isError: false)
+            } else if !isShown {
+                say("a message to \(communities[community].threads[index].thread.title) is taken back", isError: false)
+            }
+        default: break
         }
     }
 }

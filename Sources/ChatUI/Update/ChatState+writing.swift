@@ -116,7 +116,7 @@ extension ChatState {
             draft.replyTo = target.messageID
         }
         here.threads[here.selected].files = []
-        here.threads[here.selected].purpose = .message
+        here.threads[here.selected].cancelPurpose()
         here.threads[here.selected].typingTold = nil
         here.threads[here.selected].showEnd()
         here.threads[here.selected].newLine = .none

@@ -5,6 +5,7 @@ public func update(_ state: inout ChatState, _ action: ChatAction) -> [ChatEffec
     var effects = state.take(action)
     state.enterShownThread()
     effects += state.openShownThread()
+    effects += state.tellDrafts()
     return effects
 }
 
@@ -48,6 +49,18 @@ extension ChatState {
         return [.request(.open(threadID: name.thread), community: name.community)]
     }
 
+    /// Tells the sessions what has been begun to be written since they were told last.
+    fileprivate mutating func tellDrafts() -> [ChatEffect] {
+        var effects: [ChatEffect] = []
+        for community in communities.indices {
+            for thread in communities[community].threads.indices {
+                guard let request = communities[community].threads[thread].tellDraft() else { continue }
+                effects.append(.request(request, community: communities[community].id))
+            }
+        }
+        return effects
+    }
+
     private mutating func connected(_ id: String, title: String, isShown: Bool) {
         if index(ofCommunity: id) == nil { communities.append(CommunityState(id: id, title: title)) }
         guard isShown, let index = index(ofCommunity: id) else { return }
@@ -60,7 +73,11 @@ extension ChatState {
         let title = communities[index].title
         communities.remove(at: index)
         if current > index || current == communities.count { current = max(0, current - 1) }
-        if case .list(let list) = overlay, list.community == id { overlay = nil }
+        switch overlay {
+        case .list(let list) where list.community == id: overlay = nil
+        case .search(let search) where search.community == id: overlay = nil
+        case .help, .list, .search, nil: break
+        }
         say("\(title) is disconnected", isError: false)
     }
 

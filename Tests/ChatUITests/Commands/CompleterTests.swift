@@ -44,7 +44,10 @@ struct CompleterTests {
     func capabilities() {
         #expect(
             Completer().complete("/")
-                == .several(["/join", "/leave", "/retry", "/connect", "/disconnect", "/help", "/quit"])
+                == .several([
+                    "/join", "/leave", "/retry", "/takeback", "/search", "/find", "/connect", "/disconnect", "/help",
+                    "/quit",
+                ])
         )
         #expect(Completer().complete("/kick b") == .none)
     }

@@ -72,9 +72,14 @@ struct HostileTextTests {
             chat.press(.character("r"))
             chat.look()
             expectDrawable(chat.canvas)
+            chat.press(.control("u"))
+            chat.submit("/search x")
+            chat.press(.paste(text))
+            expectDrawable(chat.canvas)
+            let hit = SearchFindings.Hit(message: message, snippet: text, matches: [-1..<3, 40..<90])
             for update: ChatUpdate in [
-                .found(SearchFindings(query: text, hits: [.init(message: message, snippet: text)], hasMore: true)),
-                .members(threadID: "1", [member]), .member(member),
+                .found(SearchFindings(query: "x", hits: [hit], hasMore: true)), .members(threadID: "1", [member]),
+                .member(member),
                 .dialog(text), .question(question),
             ] {
                 chat.receive(update)

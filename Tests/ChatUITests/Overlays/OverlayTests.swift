@@ -149,51 +149,6 @@ struct OverlayTests {
         #expect(chat.state.composer.text == "hi @Ann ")
     }
 
-    private func findings(_ query: String, _ messages: [ChatMessage], hasMore: Bool = false) -> SearchFindings {
-        let hits = messages.map { SearchFindings.Hit(message: $0, snippet: $0.text) }
-        return SearchFindings(query: query, hits: hits, hasMore: hasMore)
-    }
-
-    @Test("a search leads to the message, with as much history as it takes")
-    func search() {
-        var chat = ChatScript.community(messages: 30)
-        chat.submit("/search needle")
-        #expect(chat.requests == [.search("needle", threadID: nil)])
-        var found = ChatScript.item(-3, "a needle", from: "bob")
-        found.threadID = "1"
-        chat.receive(.found(findings("needle", [found], hasMore: true)))
-        #expect(chat.screen.contains("1+ found: needle"))
-        #expect(chat.screen.contains("General bob a needle"))
-        chat.press(.named(.enter))
-        #expect(chat.requests.last == .loadOlder(threadID: "1"))
-        chat.change(.inserted([.message(ChatScript.item(-1))], before: nil, hasOlder: true))
-        #expect(chat.requests.suffix(2) == [.loadOlder(threadID: "1"), .loadOlder(threadID: "1")])
-        chat.change(.inserted((-4 ... -2).map { .message(ChatScript.item($0)) }, before: nil, hasOlder: false))
-        #expect(chat.pane.contains { $0.contains("▸ text -3") })
-        chat.press(.named(.escape))
-        chat.receive(.found(findings("needle", [found])))
-        chat.receive(.found(findings("nothing", [])))
-        #expect(chat.screen.contains("nothing found: nothing"))
-        chat.press(.named(.enter))
-        #expect(chat.state.overlay == nil)
-    }
-
-    @Test("a message too far back is not searched for ever")
-    func tooFar() {
-        var chat = ChatScript.community(messages: 30)
-        var found = ChatScript.item(-300)
-        found.threadID = "1"
-        chat.receive(.found(findings("x", [found])))
-        chat.press(.named(.enter))
-        var number = 0
-        while chat.state.here.jump != nil, number < 100 {
-            number += 1
-            chat.change(.inserted([.message(ChatScript.item(-number))], before: nil, hasOlder: true))
-        }
-        #expect(number == 40)
-        #expect(chat.screen.contains("too far back"))
-    }
-
     @Test("notifications are counted until they are looked at, and lead to their thread")
     func notifications() {
         var chat = ChatScript.community()

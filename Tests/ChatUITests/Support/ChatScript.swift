@@ -7,6 +7,8 @@ import Terminal
 struct ChatScript {
     var state: ChatState
     var effects: [ChatEffect] = []
+    /// What the sessions were told of drafts, which happens at every key.
+    var drafts: [ChatRequest] = []
 
     /// The community that every script begins with.
     static let name = "bobbin"
@@ -22,7 +24,13 @@ struct ChatScript {
     }
 
     mutating func perform(_ action: ChatAction) {
-        effects += update(&state, action)
+        for effect in update(&state, action) {
+            if case .request(let request, _) = effect, case .draft = request {
+                drafts.append(request)
+            } else {
+                effects.append(effect)
+            }
+        }
     }
 
     mutating func receive(_ updates: ChatUpdate...) {

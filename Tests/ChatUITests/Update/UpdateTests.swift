@@ -86,6 +86,10 @@ struct UpdateTests {
         #expect(chat.state.shown?.id == "/topic/b")
         chat.type("kept")
         chat.receive(.left(threadID: "/topic/b", reason: nil), .left(threadID: "/topic/b", reason: nil))
+        #expect(chat.state.composer.isEmpty)
+        chat.receive(.joined(ChatThread(destination: "/topic/d")), .joined(ChatThread(destination: "/topic/b")))
+        #expect(chat.state.composer.isEmpty)
+        chat.press(.control("n"))
         #expect(chat.state.composer.text == "kept")
     }
 

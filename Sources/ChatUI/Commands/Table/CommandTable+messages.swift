@@ -64,22 +64,25 @@ extension CommandTable {
                 .save(arguments.optionalWhole)
             },
             CommandForm("retry", help: "send this thread's failed messages again", .retry),
+            CommandForm(
+                "takeback",
+                help: "write a failed message anew: its text comes back to the composer",
+                .takeBack
+            ),
             CommandForm("discard", needs: .community, help: "forget this thread's failed messages", .discard),
             CommandForm(
                 "search",
-                "TEXT",
-                needs: .community,
-                help: "find messages in all threads"
+                "WORDS [from:NAME] [in:THREAD] [before:TIME] [after:TIME]",
+                help: "find messages in all threads, the newest first"
             ) { arguments throws(CommandMistake) in
-                .search(try arguments.whole(), everywhere: true)
+                .search(try arguments.line(), everywhere: true)
             },
             CommandForm(
                 "find",
-                "TEXT",
-                needs: .community,
+                "WORDS [from:NAME] [before:TIME] [after:TIME]",
                 help: "find messages in this thread"
             ) { arguments throws(CommandMistake) in
-                .search(try arguments.whole(), everywhere: false)
+                .search(try arguments.line(), everywhere: false)
             },
             CommandForm(
                 "mentions",

@@ -15,6 +15,9 @@ extension CivilTime {
     /// `30 Nov`.
     var shortDateText: SafeText { "\(day < 10 ? " " : "")\(day) \(CivilTime.months[month - 1])" }
 
+    /// `30 Nov 09:05`.
+    var dayAndClockText: SafeText { "\(shortDateText) \(clockText)" }
+
     func isSameDay(as other: CivilTime) -> Bool {
         day == other.day && month == other.month && year == other.year
     }

@@ -41,12 +41,18 @@ struct MessageContent {
         if message.text.isEmpty, !message.attachments.isEmpty { return [] }
         let style = message.delivery.isPending ? Theme.faint : Theme.plain
         let lines = SafeText.lines(of: message.text)
-        if message.mentions.isEmpty, message.editedAt == nil {
+        if message.mentions.isEmpty, note == nil {
             return lines.flatMap { $0.wrapped(to: width) }.map { StyledText($0, style: style) }
         }
         var styled = lines.map { MentionText($0, message, style: style).styled }
-        if message.editedAt != nil, !styled.isEmpty { styled[styled.count - 1].append(" (edited)", style: Theme.faint) }
+        if let note, !styled.isEmpty { styled[styled.count - 1].append(note, style: Theme.faint) }
         return styled.flatMap { $0.wrapped(to: width) }
+    }
+
+    /// What stands behind the text.
+    private var note: SafeText? {
+        if message.delivery == .waiting { return " (waiting)" }
+        return message.editedAt == nil ? nil : " (edited)"
     }
 
     private var files: [StyledText] {
@@ -83,7 +89,7 @@ struct MessageContent {
     private var failure: [StyledText] {
         guard case .failed(let reason) = message.delivery else { return [] }
         return wrapped(
-            "not delivered: \(SafeText(reason, lines: .single)); send it again with /retry",
+            "not delivered: \(SafeText(reason, lines: .single)); /retry sends it again, /takeback edits it",
             style: Theme.failed
         )
     }

@@ -50,6 +50,20 @@ struct HelpPane {
             }
             rows.append(StyledText())
         }
+        rows.append(StyledText("Searching", style: Theme.strong))
+        rows += entry("WORDS", "each must be there, also inside a word; \"TWO WORDS\" stand as they are", width: width)
+        rows += entry("from:NAME in:THREAD", "who wrote it, and where", width: width)
+        rows += entry(
+            "before:TIME after:TIME",
+            "2026-11-30, 2026-11-30T09:40, today, yesterday, or so long ago: 30m, 12h, 7d, 2w",
+            width: width
+        )
+        rows += entry(
+            "Enter",
+            "looks for what is typed; then goes to the message chosen with Up and Down",
+            width: width
+        )
+        rows.append(StyledText())
         rows.append(StyledText("Writing commands", style: Theme.strong))
         rows += entry("\"TWO WORDS\"", "quotes keep blanks together, as in /kick \"Ann Lee\"", width: width)
         rows += entry("//TEXT", "send a text that begins with /", width: width)

@@ -41,7 +41,7 @@ struct ListPane {
         if !list.canChoose { return "Esc closes" }
         switch list.kind {
         case .members, .member: return "Enter shows, Esc closes"
-        case .found, .notifications: return "Enter goes there, Esc closes"
+        case .notifications: return "Enter goes there, Esc closes"
         case .workspaces: return "Enter switches, Esc closes"
         }
     }

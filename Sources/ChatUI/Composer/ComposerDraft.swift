@@ -1,0 +1,141 @@
+import Chat
+
+/// A message that has been begun: what of a thread's composer outlives an edit, a change of threads, and the program.
+struct ComposerDraft: Sendable, Equatable {
+    var letters: [Character] = []
+    /// The number of letters before the cursor.
+    var cursor = 0
+    var target: ReplyTarget?
+
+    var isEmpty: Bool { letters.isEmpty && target == nil }
+
+    init() {}
+
+    /// Whether a session would keep both as the same.
+    func isKept(as other: ComposerDraft) -> Bool {
+        letters == other.letters && cursor == other.cursor && target?.messageID == other.target?.messageID
+    }
+
+    init(letters: [Character], cursor: Int, target: ReplyTarget?) {
+        self.letters = letters
+        self.cursor = cursor
+        self.target = target
+    }
+
+    /// What a session has kept. Of the message it answers only the identifier is known.
+    init(_ kept: DraftState) {
+        var composer = Composer()
+        _ = composer.insert(kept.text)
+        letters = composer.letters
+        target = kept.replyTo.map { ReplyTarget(messageID: $0, sender: "", snippet: "") }
+        var scalars = 0
+        cursor =
+            letters.prefix { letter in
+                scalars += letter.unicodeScalars.count
+                return scalars <= kept.cursor
+            }.count
+    }
+
+    /// A message of ours that comes back.
+    init(takenBack message: Draft) {
+        self.init(DraftState(message.text, cursor: message.text.unicodeScalars.count, replyTo: message.replyTo))
+    }
+
+    /// The cursor's place in Unicode scalars from the start.
+    var cursorInScalars: Int { letters[..<cursor].reduce(0) { $0 + $1.unicodeScalars.count } }
+
+    /// Both texts, this one first. The cursor stays in the other one where that has a text.
+    func followed(by other: ComposerDraft) -> ComposerDraft {
+        guard !other.letters.isEmpty else {
+            return ComposerDraft(letters: letters, cursor: cursor, target: other.target ?? target)
+        }
+        guard !letters.isEmpty else {
+            return ComposerDraft(letters: other.letters, cursor: other.cursor, target: other.target ?? target)
+        }
+        return ComposerDraft(
+            letters: letters + ["\n"] + other.letters,
+            cursor: letters.count + 1 + other.cursor,
+            target: other.target ?? target
+        )
+    }
+}
+
+extension ThreadState {
+    /// The message begun: what is in the composer, or waits behind an edit.
+    var draft: ComposerDraft {
+        get {
+            switch purpose {
+            case .message: ComposerDraft(letters: composer.letters, cursor: composer.cursor, target: nil)
+            case .reply(let target): ComposerDraft(letters: composer.letters, cursor: composer.cursor, target: target)
+            case .edit(_, let draft), .react(_, _, let draft): draft
+            }
+        }
+        set {
+            switch purpose {
+            case .message, .reply:
+                composer.replace(with: newValue.letters, cursor: newValue.cursor)
+                purpose = newValue.target.map(Purpose.reply) ?? .message
+            case .edit(let messageID, _): purpose = .edit(messageID: messageID, draft: newValue)
+            case .react(let messageID, let sender, _):
+                purpose = .react(messageID: messageID, sender: sender, draft: newValue)
+            }
+        }
+    }
+
+    /// Whether an edit or a reaction is in the composer, and the draft behind it.
+    var isDraftSetAside: Bool {
+        switch purpose {
+        case .message, .reply: false
+        case .edit, .react: true
+        }
+    }
+
+    /// Takes over what a session has kept; nil when it was given up elsewhere. What has been written here since stays,
+    /// behind it.
+    mutating func restore(_ kept: ComposerDraft?) {
+        let isUntouched = draft.isEmpty || restoredDraft.map(draft.isKept) ?? false
+        guard let kept else {
+            guard isUntouched else { return }
+            (draft, toldDraft, restoredDraft) = (ComposerDraft(), ComposerDraft(), nil)
+            return
+        }
+        draft = isUntouched ? kept : kept.followed(by: draft)
+        (toldDraft, restoredDraft) = (kept, kept)
+        findTarget()
+    }
+
+    /// What a session has to know of the draft; nil when it knows all.
+    mutating func tellDraft() -> ChatRequest? {
+        let draft = draft
+        guard !draft.isKept(as: toldDraft) else { return nil }
+        toldDraft = draft
+        return .draft(
+            threadID: id,
+            text: draft.letters.isEmpty ? nil : String(draft.letters),
+            cursor: draft.cursorInScalars,
+            replyTo: draft.target?.messageID
+        )
+    }
+
+    /// A message of ours has been taken back: its text comes before what is being written.
+    mutating func takeBack(_ message: Draft) {
+        draft = ComposerDraft(takenBack: message).followed(by: draft)
+        files += message.files.filter { !files.contains($0) }
+        findTarget()
+    }
+
+    /// Of the message that a kept draft answers only the identifier is known before its page has come.
+    mutating func findTarget() {
+        guard case .reply(let target) = purpose, target.sender.isEmpty, target.snippet.isEmpty,
+            let message = serial(ofMessage: target.messageID).flatMap(timeline.message)
+        else { return }
+        purpose = .reply(ReplyTarget(to: message, id: target.messageID))
+    }
+}
+
+extension ReplyTarget {
+    /// An answer to a message.
+    init(to message: ChatMessage, id: String) {
+        self.init(messageID: id, sender: message.sender ?? "", snippet: String(message.text.prefix(200)))
+    }
+}
