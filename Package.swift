@@ -66,13 +66,14 @@ let package = Package(
         .target(name: "ChatUI", dependencies: ["Chat", "Terminal"], swiftSettings: houseRules),
         .target(
             name: "Headless",
-            dependencies: ["Chat", "StompClient", "Stomp", "Transport", "Terminal", "CLinux"],
+            dependencies: ["Chat", "ChatStore", "StompClient", "Stomp", "Transport", "Terminal", "CLinux"],
             swiftSettings: houseRules
         ),
         .executableTarget(
             name: "bobbin",
             dependencies: [
-                "ChatUI", "Headless", "Chat", "Community", "StompClient", "Stomp", "Transport", "Terminal", "CLinux",
+                "ChatUI", "Headless", "Chat", "ChatStore", "Community", "StompClient", "Stomp", "Transport", "Terminal",
+                "CLinux",
             ],
             swiftSettings: houseRules
         ),
@@ -133,13 +134,14 @@ let package = Package(
         ),
         .testTarget(
             name: "HeadlessTests",
-            dependencies: ["Headless", "Chat", "StompClient", "Stomp", "Transport", "TestSupport"],
+            dependencies: ["Headless", "Chat", "ChatStore", "StompClient", "Stomp", "Transport", "TestSupport"],
             swiftSettings: houseRules
         ),
         .testTarget(
             name: "BobbinTests",
             dependencies: [
-                "bobbin", "bobbin-server", "Headless", "Chat", "Community", "StompClient", "Stomp", "Transport",
+                "bobbin", "bobbin-server", "Headless", "Chat", "ChatStore", "Community", "StompClient", "Stomp",
+                "Transport",
                 "CLinux",
                 "TestSupport",
             ],

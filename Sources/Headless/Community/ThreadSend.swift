@@ -2,7 +2,8 @@ public import Chat
 import Glibc
 import Synchronization
 
-/// `bobbin send` in a community: sends messages to a thread in order, each once the one before has come back.
+/// `bobbin send` in a community: sends messages to a thread in order, each once the one before has come back; or keeps
+/// them all at once, and waits for a while until they have come back.
 public final class ThreadSend: Sendable {
     private let settings: SendSettings
     private let input: SendInput
@@ -12,16 +13,26 @@ public final class ThreadSend: Sendable {
     private let remedy: String
     private let clock: any Clock<Duration>
     private let thread = OneShot<ChatThread>()
+    private let complete = OneShot<Void>()
     private let state = Mutex(State())
 
     private struct State {
         var delivered = 0
         /// The message on its way; its identifier is known once the session shows it.
-        var underWay: (id: String?, outcome: OneShot<Outcome>)?
+        var underWay: (id: String?, text: String, outcome: OneShot<Outcome>)?
+        /// Messages of ours that the session has shown: what another run of the program left behind too.
+        var shown: Set<String> = []
+        /// Those of this run that are kept and have not come back.
+        var queued: Set<String> = []
+        /// Why there will be no connection any more; nil while there may be one.
+        var absence: String?
+        /// Whether all there is to send has been handed over.
+        var isComplete = false
     }
 
     private enum Outcome: Sendable {
         case delivered
+        case queued
         case failed(FailureReport)
     }
 
@@ -29,7 +40,8 @@ public final class ThreadSend: Sendable {
     ///
     /// - Parameters:
     ///   - settings: its destination is a thread by title or identifier; its headers mean nothing here.
-    ///   - session: a session with a community that nobody else uses and that has not been started.
+    ///   - session: a session with a community that nobody else uses and that has not been started. To queue messages
+    ///     it must keep them before it shows them.
     ///   - stop: ends it from outside.
     ///   - remedy: what to do when nobody is signed in.
     public init(
@@ -56,12 +68,15 @@ public final class ThreadSend: Sendable {
         let sender = Task { await send() }
         let timer = limit.map { limit in
             Task {
+                // What comes in line by line is kept before the time counts.
+                if settings.queues, case .lines = input { _ = await complete.wait() }
                 try await clock.sleep(for: limit)
                 timeIsUp(after: limit)
             }
         }
         let code = await stop.wait()
         timer?.cancel()
+        complete.decide(())
         sender.cancel()
         switch code {
         case .interrupted, .terminated, .hungUp: notices.complain("interrupted; \(count)")
@@ -73,10 +88,14 @@ public final class ThreadSend: Sendable {
     }
 
     private var limit: Duration? {
-        if case .text = input { settings.timeout ?? Send.patience } else { settings.timeout }
+        if case .lines = input, !settings.queues { return settings.timeout }
+        return settings.timeout ?? Send.patience
     }
 
-    private var count: String { "\(state.withLock(\.delivered)) delivered" }
+    private var count: String {
+        let (delivered, queued) = state.withLock { ($0.delivered, $0.queued.count) }
+        return settings.queues ? "\(delivered) delivered, \(queued) queued" : "\(delivered) delivered"
+    }
 
     // MARK: Updates
 
@@ -99,8 +118,8 @@ public final class ThreadSend: Sendable {
             } catch {
                 end(error)
             }
-        case .timeline(_, let change):
-            for message in change.messages where message.isOwn { come(message) }
+        case .timeline(let threadID, let change):
+            for message in change.messages where message.isOwn { come(message, in: threadID) }
         case .delivery(_, let id, let delivery):
             decide(id, delivery)
         case .left(let id, let reason) where id == thread.value?.id:
@@ -109,26 +128,62 @@ public final class ThreadSend: Sendable {
             if !refuse(report) { end(report) }
         case .connection(.connecting), .connection(.connected), .notice:
             break
+        case .connection(.offline(let reason, _)) where settings.queues:
+            state.withLock { $0.absence = reason }
+            endIfDone()
         default:
             SessionNotices(notices, stop: stop, url: settings.url, remedy: remedy).take(update)
         }
     }
 
     /// A message of our own stands in the thread, for the first time or again.
-    private func come(_ message: ChatMessage) {
+    private func come(_ message: ChatMessage, in threadID: String) {
+        guard threadID == thread.value?.id else { return }
         state.withLock { state in
-            // Nothing else of ours is on its way in this session.
-            if state.underWay?.id == nil, message.delivery != .delivered { state.underWay?.id = message.id }
+            let isNew = state.shown.insert(message.id).inserted
+            guard isNew, message.delivery != .delivered, let underWay = state.underWay, underWay.id == nil,
+                underWay.text == message.text
+            else { return }
+            state.underWay?.id = message.id
+            guard settings.queues else { return }
+            state.queued.insert(message.id)
+            underWay.outcome.decide(.queued)
         }
         decide(message.id, message.delivery)
     }
 
     private func decide(_ id: String, _ delivery: ChatMessage.Delivery) {
-        let outcome = state.withLock { $0.underWay?.id == id ? $0.underWay?.outcome : nil }
+        let (outcome, isQueued) = state.withLock { state in
+            (state.underWay?.id == id ? state.underWay?.outcome : nil, state.queued.contains(id))
+        }
         switch delivery {
         case .waiting, .sending: break
+        case .delivered where isQueued: cameBack(id)
         case .delivered: outcome?.decide(.delivered)
+        case .failed(let reason) where isQueued: end(FailureReport(.refused, reason, remedy: count))
         case .failed(let reason): outcome?.decide(.failed(FailureReport(.refused, reason)))
+        }
+    }
+
+    private func cameBack(_ id: String) {
+        state.withLock { state in
+            if state.queued.remove(id) != nil { state.delivered += 1 }
+        }
+        endIfDone()
+    }
+
+    private func endIfDone() {
+        let (isComplete, queued, absence) = state.withLock { ($0.isComplete, $0.queued.count, $0.absence) }
+        guard isComplete else { return }
+        if queued == 0 {
+            stop.end(with: .success) { notices.detail(count) }
+        }
+        if queued > 0, let absence { endQueued(queued, because: absence) }
+    }
+
+    private func endQueued(_ count: Int, because reason: String) {
+        stop.end(with: .success) {
+            notices.complain("\(count) \(count == 1 ? "message" : "messages") queued: \(reason)")
         }
     }
 
@@ -172,7 +227,7 @@ public final class ThreadSend: Sendable {
             return false
         }
         let outcome = OneShot<Outcome>()
-        state.withLock { $0.underWay = (nil, outcome) }
+        state.withLock { $0.underWay = (nil, text, outcome) }
         await session.perform(.send(Draft(text), threadID: thread.id))
         switch await outcome.wait() {
         case .delivered:
@@ -180,6 +235,8 @@ public final class ThreadSend: Sendable {
                 state.delivered += 1
                 state.underWay = nil
             }
+            return true
+        case .queued:
             return true
         case .failed(let report):
             if case .text = input {
@@ -200,7 +257,9 @@ public final class ThreadSend: Sendable {
             let reason = String(cString: strerror(code))
             end(FailureReport(.usage, "standard input can't be read: \(reason); \(count)"))
         case .lines, .end:
-            stop.end(with: .success) { notices.detail(count) }
+            complete.decide(())
+            state.withLock { $0.isComplete = true }
+            endIfDone()
         }
     }
 
@@ -211,6 +270,10 @@ public final class ThreadSend: Sendable {
     }
 
     private func timeIsUp(after limit: Duration) {
+        let (isComplete, queued) = state.withLock { ($0.isComplete, $0.queued.count) }
+        if settings.queues, isComplete, queued > 0 {
+            return endQueued(queued, because: "not sent within \(limit.formatted)")
+        }
         stop.end(with: .timedOut) {
             if thread.value == nil {
                 notices.complain("no connection to \(settings.url) within \(limit.formatted); \(count)")

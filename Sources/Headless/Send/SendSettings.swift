@@ -10,6 +10,8 @@ public struct SendSettings: Sendable {
     public var timeout: Duration?
     /// Whether the server confirms each message by a RECEIPT; otherwise only the farewell is confirmed.
     public var confirmsEach: Bool
+    /// Whether messages are kept on this machine until they are sent, and what has been kept is a success.
+    public var queues: Bool
     /// The server's address as the user gave it, for sentences.
     public var url: String
 
@@ -19,12 +21,14 @@ public struct SendSettings: Sendable {
         headers: StompHeaders = ["content-type": "text/plain;charset=utf-8"],
         timeout: Duration? = nil,
         confirmsEach: Bool = true,
+        queues: Bool = false,
         url: String
     ) {
         self.destination = destination
         self.headers = headers
         self.timeout = timeout
         self.confirmsEach = confirmsEach
+        self.queues = queues
         self.url = url
     }
 }

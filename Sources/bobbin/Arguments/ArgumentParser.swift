@@ -153,7 +153,7 @@ struct ArgumentParser {
         }
         if let missing {
             let spelled = CommandTable.command(parsed.command).spelled
-            throw error("\(spelled) lacks a \(operands[missing].placeholder), such as /topic/lobby")
+            throw error("\(spelled) lacks a \(operands[missing].placeholder), such as \(operands[missing].example)")
         }
         if operands.allSatisfy({ $0.maximum != nil }), parsed.operands.count > operands.count {
             let extra = parsed.operands[operands.count]

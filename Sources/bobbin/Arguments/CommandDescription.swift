@@ -6,6 +6,9 @@ struct CommandDescription: Sendable {
         case chat = ""
         case tail
         case send
+        case search
+        case export
+        case forget
         case demo
         case login
         case signup
@@ -21,6 +24,8 @@ struct CommandDescription: Sendable {
         case connection
         /// Those that name a community.
         case account
+        /// Those that say of which server and account something is kept here.
+        case stored
         /// Only the help.
         case help
     }
@@ -35,6 +40,8 @@ struct CommandDescription: Sendable {
         let maximum: Int?
         /// One sentence for the help.
         let help: String
+        /// What it may be, for the words about one that lacks.
+        var example = "/topic/lobby"
 
         /// `NAME`, `[NAME]` or `NAME...`.
         var spelled: String {

@@ -12,11 +12,7 @@ enum CommandTable {
             value: .text(placeholder: "VHOST"),
             help: "Ask a broker for this virtual host (the host header of CONNECT)."
         ),
-        OptionDescription(
-            name: .login,
-            value: .text(placeholder: "NAME"),
-            help: "Sign in to a broker under this name. The password comes from BOBBIN_PASSWORD or the profile."
-        ),
+        brokerLogin,
         caFile,
         insecure,
         OptionDescription(
@@ -30,6 +26,14 @@ enum CommandTable {
     /// What every command about an account takes.
     static let accountOptions: [OptionDescription] = [profile, url, caFile, insecure, verbose, helpOption]
 
+    /// What every command about what is kept on this machine takes.
+    static let storedOptions: [OptionDescription] = [profile, url, brokerLogin, helpOption]
+
+    private static let brokerLogin = OptionDescription(
+        name: .login,
+        value: .text(placeholder: "NAME"),
+        help: "Sign in to a broker under this name. The password comes from BOBBIN_PASSWORD or the profile."
+    )
     private static let profile = OptionDescription(
         name: .profile,
         value: .text(placeholder: "NAME"),
@@ -61,7 +65,9 @@ enum CommandTable {
     private static let helpOption = OptionDescription(name: .help, letter: "h", help: "Show this help.")
 
     /// The commands, the screen first.
-    static let commands: [CommandDescription] = [chat, demo, tail, send, login, signup, logout, whoami, doctor, help]
+    static let commands: [CommandDescription] = [
+        chat, demo, tail, send, search, export, forget, login, signup, logout, whoami, doctor, help,
+    ]
 
     /// The environment variables that are read.
     static let environment: [(name: String, help: String)] = [
@@ -71,7 +77,7 @@ enum CommandTable {
         ("BOBBIN_PROFILE", "The profile to use when there is neither --profile nor --url."),
         ("XDG_CONFIG_HOME", "Where bobbin/config.json5 is; ~/.config when it is not set."),
         ("XDG_STATE_HOME", "Where bobbin/tokens keeps sign-ins; ~/.local/state when it is not set."),
-        ("XDG_DATA_HOME", "Where bobbin/demo keeps the sample community; ~/.local/share when it is not set."),
+        ("XDG_DATA_HOME", "Where bobbin keeps messages, drafts and the sample community; ~/.local/share otherwise."),
         ("BROWSER", "The browser for bobbin login; xdg-open when it is not set."),
         ("https_proxy, all_proxy, no_proxy", "The proxy, unless the profile names one."),
         ("TZ", "The time zone of times that people read."),
@@ -181,6 +187,12 @@ enum CommandTable {
                 isRepeatable: true,
                 help: "Add a header to each message; may be given several times."
             ),
+            OptionDescription(
+                name: .queue,
+                help:
+                    "Keep the messages on this machine until they are sent: ends with 0 also when the server can't be "
+                    + "reached, and the next chat or send --queue sends them."
+            ),
             OptionDescription(name: .quiet, letter: "q", help: "No notices on standard error, only errors."),
         ],
         operands: [
@@ -201,7 +213,9 @@ enum CommandTable {
         notes: [
             "Messages are sent in order. The first that is not delivered ends it; standard error then says "
                 + "which line that was and how many were delivered. It does not reconnect, so that nothing is sent twice; "
-                + "in a community it does, since the server knows a message that it has already."
+                + "in a community it does, since the server knows a message that it has already.",
+            "With --queue each message is on disk before anything is sent. What the server refuses stays, for the chat "
+                + "to show.",
         ],
         examples: [
             ("bobbin send /topic/lobby 'Good morning'", "send one message"),
@@ -225,6 +239,9 @@ enum CommandTable {
         case .demo: demo
         case .tail: tail
         case .send: send
+        case .search: search
+        case .export: export
+        case .forget: forget
         case .login: login
         case .signup: signup
         case .logout: logout
@@ -240,6 +257,7 @@ enum CommandTable {
         switch command.common {
         case .connection: return command.options + connectionOptions
         case .account: return command.options + accountOptions
+        case .stored: return command.options + storedOptions
         case .help: return command.options + [helpOption]
         }
     }

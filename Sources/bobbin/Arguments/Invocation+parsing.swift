@@ -21,6 +21,13 @@ extension Invocation {
             self = .tail(try ConnectionArguments(parsed), try TailArguments(parsed))
         case .send:
             self = .send(try ConnectionArguments(parsed), try SendArguments(parsed))
+        case .search:
+            self = .search(try ConnectionArguments(parsed), try SearchArguments(parsed))
+        case .export:
+            self = .export(try ConnectionArguments(parsed), try ExportArguments(parsed))
+        case .forget:
+            let thread = try Invocation.thread(parsed)
+            self = .forget(try ConnectionArguments(parsed), ForgetArguments(thread: thread, isSure: parsed.has(.yes)))
         case .login:
             self = .login(try ConnectionArguments(parsed), try Invocation.signInWay(parsed))
         case .signup:
@@ -47,6 +54,11 @@ extension Invocation {
 }
 
 extension Invocation {
+    fileprivate static func thread(_ parsed: ParsedArguments) throws(UsageError) -> String {
+        if parsed.operands[0].isEmpty { throw UsageError("the THREAD is empty", in: parsed.command) }
+        return parsed.operands[0]
+    }
+
     private static func signInWay(_ parsed: ParsedArguments) throws(UsageError) -> SignInWay? {
         let given: [SignInWay] = [(.email, .email), (.phone, .phone), (.browser, .browser), (.device, .device)]
             .filter { (option: OptionDescription.Name, way: SignInWay) in parsed.has(option) }
@@ -115,6 +127,10 @@ extension SendArguments {
         contentType = parsed[.contentType]
         timeout = parsed[.timeout].flatMap(DurationText.parse)
         isQuiet = parsed.has(.quiet)
+        isQueued = parsed.has(.queue)
+        if isQueued, let option = [OptionDescription.Name.contentType, .header].first(where: parsed.has) {
+            throw UsageError("--queue keeps texts, not headers; leave --\(option.rawValue) out", in: .send)
+        }
         headers = (parsed.options[.header] ?? []).map { pair in
             let name = pair.prefix { $0 != "=" }
             return Header(name: String(name), value: String(pair.dropFirst(name.count + 1)))
@@ -123,5 +139,21 @@ extension SendArguments {
             let advice = own.name == "content-type" ? "use --content-type" : "Bobbin writes it itself"
             throw UsageError("--header \(own.name) can't be set; \(advice)", in: .send)
         }
+    }
+}
+
+extension SearchArguments {
+    init(_ parsed: ParsedArguments) throws(UsageError) {
+        query = parsed.operands.joined(separator: " ")
+        isJSON = parsed.has(.json)
+        limit = parsed[.count].flatMap(Int.init) ?? 50
+    }
+}
+
+extension ExportArguments {
+    init(_ parsed: ParsedArguments) throws(UsageError) {
+        thread = try Invocation.thread(parsed)
+        format = parsed[.format].flatMap(ExportFormat.init) ?? .jsonl
+        file = parsed[.output]
     }
 }

@@ -10,6 +10,12 @@ enum Invocation: Sendable, Equatable {
     case tail(ConnectionArguments, TailArguments)
     /// `bobbin send`.
     case send(ConnectionArguments, SendArguments)
+    /// `bobbin search`.
+    case search(ConnectionArguments, SearchArguments)
+    /// `bobbin export`.
+    case export(ConnectionArguments, ExportArguments)
+    /// `bobbin forget`.
+    case forget(ConnectionArguments, ForgetArguments)
     /// `bobbin login`, in the way given or in one that is asked for.
     case login(ConnectionArguments, SignInWay?)
     /// `bobbin signup`.
@@ -70,10 +76,34 @@ struct SendArguments: Sendable, Equatable {
     var headers: [Header] = []
     var timeout: Duration?
     var isQuiet = false
+    /// Whether messages are kept here until they are sent.
+    var isQueued = false
 
     /// A header of each message.
     struct Header: Sendable, Equatable {
         var name: String
         var value: String
     }
+}
+
+/// What `bobbin search` takes.
+struct SearchArguments: Sendable, Equatable {
+    var query: String
+    var isJSON = false
+    var limit = 50
+}
+
+/// What `bobbin export` takes.
+struct ExportArguments: Sendable, Equatable {
+    var thread: String
+    var format = ExportFormat.jsonl
+    /// nil for standard output.
+    var file: String?
+}
+
+/// What `bobbin forget` takes.
+struct ForgetArguments: Sendable, Equatable {
+    var thread: String
+    /// Whether nobody is asked.
+    var isSure = false
 }

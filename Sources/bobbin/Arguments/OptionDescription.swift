@@ -13,6 +13,8 @@ struct OptionDescription: Sendable {
         case header
         case email, phone, browser, device
         case json
+        case format, yes
+        case queue
         case fresh
         case help, version
     }

@@ -1,3 +1,5 @@
+import Chat
+import ChatStore
 import Glibc
 import Headless
 import Stomp
@@ -21,6 +23,12 @@ enum SendCommand {
         let input = arguments.text.map { SendInput.text(Array($0.utf8)) } ?? .lines(descriptor: STDIN_FILENO)
         let work: Task<Void, Never>
         switch server {
+        case .broker(let plan) where arguments.isQueued:
+            work = Task {
+                let code = await plan.queue(arguments, input, notices, stop)
+                await notices.drain()
+                leave(code)
+            }
         case .broker(let plan):
             let send = Send(
                 plan.sendSettings(arguments),
@@ -60,11 +68,44 @@ extension CommunityPlan {
             PlainOutput.complain("bobbin: --content-type and --header are for brokers; leave them out")
             leave(.usage)
         }
-        return SendSettings(destination: arguments.destination, timeout: arguments.timeout, url: shownURL)
+        return SendSettings(
+            destination: arguments.destination,
+            timeout: arguments.timeout,
+            queues: arguments.isQueued,
+            url: shownURL
+        )
     }
 }
 
 extension ConnectionPlan {
+    /// Keeps the messages, and sends what is kept.
+    fileprivate func queue(
+        _ arguments: SendArguments,
+        _ input: SendInput,
+        _ notices: Notices,
+        _ stop: Stop
+    ) async -> ExitCode {
+        let environment = ProcessEnvironment.variables()
+        let store: ChatStore
+        do throws(StoreFailure) {
+            store = try await shelf(environment: environment).open(account: account)
+        } catch {
+            notices.complain(FailureReport(error).description)
+            return .failure
+        }
+        if let notice = store.notice { notices.tell(FailureReport(notice).description) }
+        let send = QueuedSend(
+            sendSettings(arguments),
+            QueuedSend.Form(writer: writer(environment: environment), destinations: choice.profile.sendDestination),
+            input,
+            store: store,
+            connection: connection(),
+            notices: notices,
+            stop: stop
+        )
+        return await send.run()
+    }
+
     fileprivate func sendSettings(_ arguments: SendArguments) -> SendSettings {
         var headers: StompHeaders = ["content-type": arguments.contentType ?? "text/plain;charset=utf-8"]
         for header in arguments.headers { headers.append(header.name, header.value) }

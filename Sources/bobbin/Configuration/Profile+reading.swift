@@ -11,6 +11,7 @@ extension Profile {
         readTiming(&reader)
         readThreads(&reader)
         readMessages(&reader)
+        readHistory(&reader)
         refuseForeignKeys(&reader)
     }
 
@@ -147,6 +148,25 @@ extension Profile {
             time: Profile.path("time", &object)
         )
         reader.absorb(object)
+    }
+
+    private mutating func readHistory(_ reader: inout SettingReader) {
+        guard var object = reader.object("history") else { return }
+        defer { reader.absorb(object) }
+        guard let text = object.text("keep"), text != "all" else { return }
+        guard let days = Profile.days(text) else {
+            return object.refuse("keep", "must be \"all\" or a number of days or weeks, such as \"90d\" or \"52w\"")
+        }
+        historyKept = .seconds(days * 86_400)
+    }
+
+    /// `90d` or `12w`, up to a hundred years.
+    private static func days(_ text: String) -> Int? {
+        let units: [Character: Int] = ["d": 1, "w": 7]
+        guard let unit = text.last.flatMap({ units[$0] }), text.count <= 6, let count = Int(text.dropLast()),
+            (1...36_500).contains(count * unit)
+        else { return nil }
+        return count * unit
     }
 
     private static func path(_ name: String, _ reader: inout SettingReader) -> FieldPath? {

@@ -43,6 +43,8 @@ struct Profile: Sendable {
     var name: String?
     var body = BodyForm.json
     var fields = FieldPaths()
+    /// How long messages are kept on this machine; nil for ever.
+    var historyKept: Duration?
 
     /// The form of bodies.
     enum BodyForm: String, CaseIterable, Sendable {

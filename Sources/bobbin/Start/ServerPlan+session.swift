@@ -61,13 +61,12 @@ extension ConnectionPlan {
             thread.title.map { ChatThread(id: thread.destination, title: $0) }
                 ?? ChatThread(destination: thread.destination)
         }
-        let name = profile.name ?? environment["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? settings.login ?? "me"
         return BrokerSession(
             connection: connection(),
             url: shownURL,
             threads: asked + known.filter { !join.contains($0.id) },
             reader: profile.reader,
-            writer: MessageWriter(form: profile.body == .text ? .text : .json, sender: name),
+            writer: writer(environment: environment),
             destinations: profile.sendDestination,
             subscribeHeaders: profile.subscribeHeaders,
             warning: transport.isInsecure ? "certificates are not checked" : nil
@@ -75,9 +74,18 @@ extension ConnectionPlan {
     }
 }
 
+extension ConnectionPlan {
+    /// Writes messages as the profile says.
+    func writer(environment: [String: String]) -> MessageWriter {
+        let profile = choice.profile
+        let name = profile.name ?? environment["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? settings.login ?? "me"
+        return MessageWriter(form: profile.body == .text ? .text : .json, sender: name)
+    }
+}
+
 extension Profile {
     /// Where messages go, for servers that take them elsewhere than they hand them out.
-    fileprivate var sendDestination: SendDestination {
+    var sendDestination: SendDestination {
         let exceptions = threads.compactMap { thread in thread.sendTo.map { (thread.destination, $0) } }
         return SendDestination(
             sendTo ?? SendDestination.same.template,

@@ -7,6 +7,11 @@ enum StateFolder {
         try folder("XDG_STATE_HOME", else: ".local/state", environment) + "/bobbin/tokens"
     }
 
+    /// Where what is seen and written is kept: `$XDG_DATA_HOME/bobbin`, else `~/.local/share/bobbin`.
+    static func data(environment: [String: String]) throws(StartFailure) -> String {
+        try folder("XDG_DATA_HOME", else: ".local/share", environment) + "/bobbin"
+    }
+
     /// Where the sample community lives: `$XDG_DATA_HOME/bobbin/demo`, else `~/.local/share/bobbin/demo`.
     static func demo(environment: [String: String]) throws(StartFailure) -> String {
         try folder("XDG_DATA_HOME", else: ".local/share", environment) + "/bobbin/demo"

@@ -55,6 +55,29 @@ struct InvocationTests {
             words: ["login", "--device", "--url", "https://h", "--insecure"],
             invocation: .login(ConnectionArguments(url: "https://h", isInsecure: true), .device)
         ),
+        Accepted(
+            words: ["search", "--json", "from:Ann", "two words", "--count", "7", "--profile", "work"],
+            invocation: .search(
+                ConnectionArguments(profile: "work"),
+                SearchArguments(query: "from:Ann two words", isJSON: true, limit: 7)
+            )
+        ),
+        Accepted(words: ["export", "Tea"], invocation: .export(ConnectionArguments(), ExportArguments(thread: "Tea"))),
+        Accepted(
+            words: ["export", "-otea.md", "--format=markdown", "차 모임"],
+            invocation: .export(
+                ConnectionArguments(),
+                ExportArguments(thread: "차 모임", format: .markdown, file: "tea.md")
+            )
+        ),
+        Accepted(
+            words: ["forget", "-y", "7", "--login", "ann"],
+            invocation: .forget(ConnectionArguments(login: "ann"), ForgetArguments(thread: "7", isSure: true))
+        ),
+        Accepted(
+            words: ["send", "--queue", "a", "b"],
+            invocation: .send(ConnectionArguments(), SendArguments(destination: "a", text: "b", isQueued: true))
+        ),
         Accepted(words: ["signup", "-v"], invocation: .signup(ConnectionArguments(isVerbose: true))),
         Accepted(words: ["logout"], invocation: .logout(ConnectionArguments())),
         Accepted(
@@ -127,7 +150,8 @@ struct InvocationTests {
         (["tial"], "unknown command tial; did you mean tail?"),
         (
             ["frobnicate"],
-            "unknown command frobnicate; there are demo, tail, send, login, signup, logout, whoami, doctor, help"
+            "unknown command frobnicate; there are demo, tail, send, search, export, "
+                + "forget, login, signup, logout, whoami, doctor, help"
         ),
         (["/topic/a"], "/topic/a is not a command; write bobbin --join /topic/a"),
         (["--verbos"], "unknown option --verbos; did you mean --verbose?"),
@@ -169,14 +193,22 @@ struct InvocationTests {
         (["login", "--email", "--device"], "--email and --device exclude each other"),
         (["login", "--host", "x"], "unknown option --host"),
         (["whoami", "me"], "one word too many: me; put quotes around text with blanks"),
-        (["--json"], "--json belongs to bobbin whoami; put it behind whoami"),
+        (["--json"], "--json belongs to bobbin search; put it behind search"),
+        (["search"], "bobbin search lacks a QUERY, such as 'bicycle from:Ann after:7d'"),
+        (["export"], "bobbin export lacks a THREAD, such as Tea"),
+        (["export", ""], "the THREAD is empty"),
+        (["export", "--format", "xml", "Tea"], "--format xml is unknown; choose jsonl, markdown"),
+        (["forget", "Tea", "Coffee"], "one word too many: Coffee; put quotes around text with blanks"),
+        (["forget", "--insecure", "Tea"], "unknown option --insecure"),
+        (["send", "--queue", "--header", "a=b", "x", "y"], "--queue keeps texts, not headers; leave --header out"),
         (
             ["--profile", "a", "--profile", "b", "--url", "x"],
             "--url goes with one --profile; leave it or the others out"
         ),
         (
             ["\u{1B}[31m\u{202E}x"],
-            "unknown command \\u{1b}[31m\\u{202e}x; there are demo, tail, send, login, signup, logout, whoami, doctor, help"
+            "unknown command \\u{1b}[31m\\u{202e}x; there are demo, tail, send, search, export, "
+                + "forget, login, signup, logout, whoami, doctor, help"
         ),
     ]
 

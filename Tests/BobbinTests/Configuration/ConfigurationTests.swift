@@ -36,10 +36,10 @@ struct ConfigurationTests {
                   heartBeat: ["10s", 0], receipts: false, contentLength: false, compression: false,
                   fields: {id: "payload.id", sender: "payload.user.name", text: "payload.items[0].text", time: "at"},
                   bodyFormat: "text",
-                  reconnect: {attempts: 5, stableAfter: "1m"},
+                  reconnect: {attempts: 5, stableAfter: "1m"}, history: {keep: "12w"},
                   timeouts: {connect: "500ms", signIn: 3, receipt: "2s"},
                 },
-                home: {url: "localhost"},
+                home: {url: "localhost", history: {keep: "all"}},
               },
             }
             """
@@ -66,6 +66,7 @@ struct ConfigurationTests {
         #expect(work.fields.text == (try FieldPath("payload.items[0].text")))
         #expect(work.sendTo == "/app/{name}")
         #expect(work.attemptLimit == 5)
+        #expect(work.historyKept == .seconds(84 * 86_400))
         #expect(work.stableAfter == .seconds(60))
         #expect(work.connectTimeout == .milliseconds(500))
         #expect(work.signInTimeout == .seconds(3))
@@ -139,6 +140,16 @@ struct ConfigurationTests {
             complaints: [
                 "config.json5:1: defaultProfile: there is no profile wrok; did you mean \"work\"?",
                 "config.json5:2: profiles.work: is there twice; leave one out",
+            ]
+        ),
+        FaultyConfiguration(
+            text: "{profiles: {a: {history: {keep: '90'}},\n b: {history: {keep: '0d', kep: 1}}}}",
+            complaints: [
+                "config.json5:1: profiles.a.history.keep: must be \"all\" or a number of days or weeks, such as \"90d\" "
+                    + "or \"52w\"",
+                "config.json5:2: profiles.b.history.keep: must be \"all\" or a number of days or weeks, such as \"90d\" "
+                    + "or \"52w\"",
+                "config.json5:2: profiles.b.history.kep: unknown key; did you mean \"keep\"?",
             ]
         ),
         FaultyConfiguration(

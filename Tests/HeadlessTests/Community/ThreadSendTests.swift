@@ -99,3 +99,100 @@ struct ThreadSendTests {
         #expect(await nobody.errors.text() == "bobbin: nobody is signed in to https://h; run bobbin login\n")
     }
 }
+
+@Suite("Send in a community that queues", .timeLimit(.minutes(2)))
+struct ThreadQueueTests {
+    private let errors = OutputPipe()
+    private let stop = Stop()
+    private let clock = ManualClock()
+
+    private func send(_ input: SendInput, _ session: ScriptedSession, timeout: Duration? = nil) -> ThreadSend {
+        ThreadSend(
+            SendSettings(destination: "Tea", timeout: timeout, queues: true, url: "https://h"),
+            input,
+            session: session,
+            notices: Notices(errors.writer, isQuiet: false, isVerbose: true),
+            stop: stop,
+            remedy: "run bobbin login",
+            clock: clock
+        )
+    }
+
+    private static func own(_ text: String, _ delivery: ChatMessage.Delivery) -> ChatMessage {
+        ChatMessage(id: text, sender: "Kim", text: text, time: 0, isOwn: true, delivery: delivery)
+    }
+
+    /// A session that keeps each message; an earlier run has left one.
+    private static func session() -> ScriptedSession {
+        ScriptedSession([.threads([ChatThread(id: "7", title: "Tea")])]) { request in
+            switch request {
+            case .open:
+                return [.timeline(threadID: "7", .replaced([.message(own("left", .waiting))], hasOlder: false))]
+            case .send(let draft, let threadID):
+                return [
+                    .timeline(threadID: threadID, .appended([.message(own(draft.text, .waiting))], isLive: true))
+                ]
+            default: return []
+            }
+        }
+    }
+
+    private func lines(_ text: String) -> SendInput {
+        var ends: [Int32] = [-1, -1]
+        precondition(pipe(&ends) == 0)
+        _ = text.withCString { write(ends[1], $0, strlen($0)) }
+        close(ends[1])
+        return .lines(descriptor: ends[0])
+    }
+
+    @Test("keeps every line without waiting for the one before, and ends when all have come back")
+    func comesBack() async {
+        let session = Self.session()
+        let run = Task { await send(lines("one\ntwo\n"), session).run() }
+        await session.asked(3)
+        for text in ["one", "two"] {
+            await session.happen(.timeline(threadID: "7", .updated(id: text, .message(Self.own(text, .delivered)))))
+        }
+        #expect(await run.value == .success)
+        #expect(await errors.text().contains("2 delivered, 0 queued"))
+    }
+
+    @Test("is a success when the time is up and all are kept, and says how many wait")
+    func timedOut() async throws {
+        let session = Self.session()
+        let run = Task { await send(lines("one\ntwo\n"), session, timeout: .seconds(3)).run() }
+        await session.asked(3)
+        _ = try await clock.nextTimer()
+        await session.happen(.delivery(threadID: "7", messageID: "one", .delivered))
+        while await session.requests.count < 3 { await Task.yield() }
+        clock.advance(by: .seconds(3))
+        #expect(await run.value == .success)
+        #expect(await errors.text().contains("queued: not sent within 3 s"))
+    }
+
+    @Test("is a success as well when there will be no connection, and a failure when the server refuses one")
+    func ends() async {
+        let session = Self.session()
+        let run = Task { await send(.text(Array("one".utf8)), session).run() }
+        await session.asked(2)
+        await session.happen(.connection(.offline(reason: "no route")))
+        #expect(await run.value == .success)
+        #expect(await errors.text().contains("1 message queued: no route"))
+
+        let other = ThreadQueueTests()
+        let refusing = Self.session()
+        let refused = Task { await other.send(.text(Array("one".utf8)), refusing).run() }
+        await refusing.asked(2)
+        await refusing.happen(.delivery(threadID: "7", messageID: "one", .failed(reason: "too rude")))
+        #expect(await refused.value == .refused)
+        #expect(await other.errors.text().contains("too rude; 0 delivered, 1 queued"))
+    }
+
+    @Test("fails while not even the thread is known")
+    func unknown() async throws {
+        let run = Task { await send(.text(Array("one".utf8)), ScriptedSession([])).run() }
+        _ = try await clock.nextTimer()
+        clock.advance(by: .seconds(15))
+        #expect(await run.value == .timedOut)
+    }
+}

@@ -1,0 +1,25 @@
+import Chat
+import Glibc
+import Headless
+
+/// `bobbin export`.
+enum ExportCommand {
+    static func run(_ connection: ConnectionArguments, _ arguments: ExportArguments) -> Never {
+        KeptAccount.run(connection) { kept throws(StoredFailure) in
+            let threads = try await StoredThreads(kept.store)
+            let id = try await threads.id(named: arguments.thread)
+            guard let path = arguments.file else {
+                let output = StandardOutput(kept.notices)
+                let export = StoredExport(id, of: threads, store: kept.store, output: output.writer)
+                _ = try await export.run(arguments.format, zone: .system)
+                return output.code(after: .success)
+            }
+            let file = try NewFile(path)
+            let export = StoredExport(id, of: threads, store: kept.store, output: file.writer)
+            let count = try await export.run(arguments.format, zone: .system)
+            try await file.finish()
+            kept.notices.tell("\(count) \(count == 1 ? "message" : "messages") written to \(Printable(path))")
+            return .success
+        }
+    }
+}
