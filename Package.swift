@@ -178,10 +178,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "bobbin-bench",
-            dependencies: ["StompClient", "Stomp", "WebSocket", "Transport", "CLinux"],
+            dependencies: ["ChatStore", "StompClient", "Stomp", "WebSocket", "Transport", "CLinux"],
             path: "Tests/Tools/Bench",
             exclude: [
                 "flood.py", "goals.json", "goals.py", "instructions.py", "measure.py", "program.py", "rounds.py",
+                "store.py",
             ],
             swiftSettings: houseRules
         ),

@@ -14,20 +14,21 @@ package final class ChatStore: Sendable {
     let thread: DatabaseThread<StoreDatabase>
     private let path: String
     private let tell: AsyncStream<StoreFailure>.Continuation
-    private let waiting = Locked(Waiting())
+    private let waiting: Locked<Waiting>
 
     /// Opens the database, making it where there is none.
     package static func open(_ location: StoreLocation) async throws(StoreFailure) -> ChatStore {
         let path = StoreFiles(location).database
         let (troubles, tell) = AsyncStream.makeStream(of: StoreFailure.self, bufferingPolicy: .bufferingOldest(16))
+        let waiting = Locked(Waiting())
         do {
             let thread = try await DatabaseThread.start(name: "bobbin-store") {
-                try StoreDatabase(location) { tell.yield($0) }
+                try StoreDatabase(location) { failure in
+                    if waiting.withLock({ $0.isNews(failure) }) { tell.yield(failure) }
+                }
             }
             let notice = try await thread.perform(.reading) { $0.notice }
-            let store = ChatStore(thread: thread, path: path, notice: notice, troubles: troubles, tell: tell)
-            store.continueIndexing()
-            return store
+            return ChatStore(thread: thread, path: path, notice: notice, waiting: waiting, troubles, tell)
         } catch {
             throw StoreFailure(error, path: path)
         }
@@ -37,10 +38,12 @@ package final class ChatStore: Sendable {
         thread: DatabaseThread<StoreDatabase>,
         path: String,
         notice: StoreFailure?,
-        troubles: AsyncStream<StoreFailure>,
-        tell: AsyncStream<StoreFailure>.Continuation
+        waiting: Locked<Waiting>,
+        _ troubles: AsyncStream<StoreFailure>,
+        _ tell: AsyncStream<StoreFailure>.Continuation
     ) {
         self.thread = thread
+        self.waiting = waiting
         self.path = path
         self.notice = notice
         self.troubles = troubles
@@ -67,7 +70,7 @@ package final class ChatStore: Sendable {
                 waiting.withLock { $0.leave(weight) }
                 guard let self else { return }
                 switch result {
-                case .success: self.kept()
+                case .success: waiting.withLock { $0.kept() }
                 case .failure(let error): self.lost(all, for: StoreFailure(error, path: self.path))
                 }
             }
@@ -81,13 +84,12 @@ package final class ChatStore: Sendable {
     package func commit(_ changes: [StoreChange]) async throws(StoreFailure) {
         let retries = waiting.withLock { $0.takeRetries() }
         do {
-            try await thread.perform(.writing, apply(retries + changes))
-            kept()
+            try await perform(.writing) { try $0.apply(retries + changes) }
+            waiting.withLock { $0.kept() }
         } catch {
-            let failure = StoreFailure(error, path: path)
             // The caller hears of its own.
-            waiting.withLock { $0.lost(retries, for: failure) }
-            throw failure
+            waiting.withLock { $0.lost(retries, for: error) }
+            throw error
         }
     }
 
@@ -158,8 +160,12 @@ package final class ChatStore: Sendable {
         try await perform(.reading) { try $0.database.value(named: name) }
     }
 
+    /// Messages that meet a query, newest first. What is not in the index yet is put there first.
     package func search(_ query: SearchQuery) async throws(StoreFailure) -> SearchResult {
-        throw .closed
+        let isWhole = await indexAll()
+        var result = try await perform(.reading) { try $0.search(query) }
+        if !isWhole { result.isIncomplete = true }
+        return result
     }
 
     // MARK: Upkeep
@@ -201,13 +207,15 @@ package final class ChatStore: Sendable {
         do {
             return try await thread.perform(kind) { store in try store.watched(body) }
         } catch {
+            let failure = StoreFailure(error, path: path)
+            guard failure.isCorruption else { throw failure }
+        }
+        // By now it was set aside, which the person is told of, and there is a new one.
+        do {
+            return try await thread.perform(kind) { store in try store.watched(body) }
+        } catch {
             throw StoreFailure(error, path: path)
         }
-    }
-
-    private func kept() {
-        waiting.withLock { $0.kept() }
-        continueIndexing()
     }
 
     private func lost(_ changes: [StoreChange], for failure: StoreFailure) {
@@ -219,5 +227,14 @@ package final class ChatStore: Sendable {
         if isNews, !failure.isCorruption { tell.yield(failure) }
     }
 
-    private func continueIndexing() {}
+    /// Whether all is indexed now.
+    private func indexAll() async -> Bool {
+        do {
+            guard try await perform(.reading, { try $0.hasUnindexed }) else { return true }
+            while try await perform(.writingLoosely, { try $0.indexMore() }) {}
+            return true
+        } catch {
+            return false
+        }
+    }
 }

@@ -3,7 +3,7 @@ import Transport
 /// What lives on a database's thread: the database and what is kept in memory of it.
 package protocol DatabaseDomain: AnyObject, SendableMetatype {
     var database: SQLiteDatabase { get }
-    /// A piece of work begins.
+    /// A piece of work begins. Where no transaction is open yet, the database may be exchanged for another.
     func workBegan()
     /// The changes of the piece of work that ended last were taken back.
     func workUndone()
@@ -14,10 +14,18 @@ package protocol DatabaseDomain: AnyObject, SendableMetatype {
     /// No transaction is open any more, and those who waited know the outcome; `failure` is what the batch as a whole
     /// came to nothing for.
     func batchEnded(_ failure: (any Error)?)
+
+    /// Whether there is work that nobody waits for, which is done once nothing else was asked for in a while.
+    var hasIdleWork: Bool { get }
+    /// Does some of it, in a transaction that may be taken back by a power cut. It must not take long, since what is
+    /// asked for meanwhile waits; and where it fails, ``hasIdleWork`` must not stay true.
+    func idle() throws
 }
 
 extension DatabaseDomain {
     package func batchEnded(_ failure: (any Error)?) {}
+    package var hasIdleWork: Bool { false }
+    package func idle() throws {}
 }
 
 /// Why work was not done.
@@ -44,6 +52,9 @@ package final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
     package static var queueLimit: Int { 20_000 }
     /// Pieces of work in one transaction, which bounds how long the first of them waits.
     package static var batchLimit: Int { 256 }
+
+    /// How long nothing is asked for until the thread is idle: longer than a pause between two pieces of the same work.
+    private static var idleMilliseconds: Int { 50 }
 
     private let queue = WorkQueue<Piece<Domain>>(limit: queueLimit)
     private let ending = Ending()
@@ -125,10 +136,14 @@ package final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
     }
 
     private func run(_ domain: Domain) {
+        var isIdle = false
         while true {
-            let pieces = queue.take(atMost: Self.batchLimit)
-            if pieces.isEmpty { return }
-            Batch(domain: domain, pieces: pieces).run()
+            let patience = domain.hasIdleWork ? (isIdle ? 0 : Self.idleMilliseconds) : nil
+            let pieces = queue.take(atMost: Self.batchLimit, withinMilliseconds: patience)
+            isIdle = pieces == nil
+            if pieces?.isEmpty == true { return }
+            let idling = TypedPiece<Domain, Void>(.writingLoosely, { try $0.idle() }, done: { _ in })
+            Batch(domain: domain, pieces: pieces ?? [idling]).run()
         }
     }
 }
@@ -233,8 +248,8 @@ private struct Batch<Domain: DatabaseDomain> {
 
     /// Throws only where the whole transaction is lost.
     private func run(_ piece: Piece<Domain>) throws {
-        let database = domain.database
         domain.workBegan()
+        let database = domain.database
         guard piece.isWriting else {
             if !piece.run(domain) { domain.workUndone() }
             return

@@ -38,6 +38,12 @@ final class SQLiteConnection {
         }
     }
 
+    /// Closing deletes the log by its name, which another database may have by then: this leaves it.
+    func keepLog() {
+        var isKept: Int32 = 1
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+    }
+
     fileprivate func failure(in statement: String) -> SQLiteFailure {
         let code = sqlite3_extended_errcode(handle)
         // The number outlives the call it belongs to.

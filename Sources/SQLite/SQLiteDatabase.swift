@@ -107,6 +107,12 @@ package final class SQLiteDatabase {
         self.isDurable = isDurable
     }
 
+    /// To be called before a database is closed whose file has another name now, or is to have: closing would delete
+    /// the log of the one that has taken its place.
+    package func keepLogOnClosing() {
+        connection.keepLog()
+    }
+
     /// Rows inserted, changed and deleted since the database was opened.
     package var changeCount: Int64 { connection.totalChanges }
 

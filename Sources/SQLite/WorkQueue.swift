@@ -23,7 +23,12 @@ package final class WorkQueue<Work>: @unchecked Sendable {
         pthread_mutex_init(lock, nil)
         filled = .allocate(capacity: 1)
         filled.initialize(to: pthread_cond_t())
-        pthread_cond_init(filled, nil)
+        // A step of the clock must not make a wait longer.
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(filled, &attributes)
+        pthread_condattr_destroy(&attributes)
     }
 
     deinit {
@@ -51,15 +56,36 @@ package final class WorkQueue<Work>: @unchecked Sendable {
 
     /// Waits for work and takes all there is, at most `limit` pieces; empty once the queue is closed and done with.
     package func take(atMost limit: Int) -> [Work] {
+        take(atMost: limit, withinMilliseconds: nil) ?? []
+    }
+
+    /// The same, but waits only so long: nil when nothing came.
+    package func take(atMost limit: Int, withinMilliseconds patience: Int?) -> [Work]? {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
-        while waiting.isEmpty, !isClosed { pthread_cond_wait(filled, lock) }
+        let end = patience.map(Self.time(afterMilliseconds:))
+        while waiting.isEmpty, !isClosed {
+            if var end {
+                if pthread_cond_timedwait(filled, lock, &end) == ETIMEDOUT, waiting.isEmpty, !isClosed { return nil }
+            } else {
+                pthread_cond_wait(filled, lock)
+            }
+        }
         guard waiting.count > limit else {
             defer { waiting = [] }
             return waiting
         }
         defer { waiting.removeFirst(limit) }
         return Array(waiting.prefix(limit))
+    }
+
+    private static func time(afterMilliseconds milliseconds: Int) -> timespec {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        let nanoseconds = time.tv_nsec + milliseconds % 1000 * 1_000_000
+        time.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
+        time.tv_nsec = nanoseconds % 1_000_000_000
+        return time
     }
 
     /// Lets what waits be done, and nothing more.

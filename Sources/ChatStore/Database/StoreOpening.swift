@@ -15,6 +15,7 @@ struct StoreOpening {
     func open() throws -> Opened {
         let turn = try OpeningTurn(in: files.clients)
         defer { turn.end() }
+        try PrivateFolder.makeFile(files.database)
         do {
             return Opened(database: try openReadable(), identity: files.identity)
         } catch {
@@ -84,7 +85,7 @@ struct StoreOpening {
 }
 
 /// The turn of one program among those that open, or replace, a database.
-private struct OpeningTurn {
+struct OpeningTurn {
     private let descriptor: Int32
     /// In milliseconds; a turn takes a few.
     private static let patience = 5_000

@@ -22,11 +22,19 @@ extension StoreFailure {
         case 5, 6: self = .busy(path: path)  // BUSY, LOCKED
         case 13: self = .diskFull(path: path)  // FULL
         case 3, 8, 14, 23: self = .unwritable(path: path, detail: failure.message)  // PERM, READONLY, CANTOPEN, AUTH
-        case 10 where [ENOSPC, EDQUOT, EFBIG].contains(failure.systemError): self = .diskFull(path: path)  // IOERR
-        case 10 where failure.systemError != 0:
-            self = .unwritable(path: path, detail: systemErrorText(failure.systemError))
+        case 10: self = Self.inputOutput(failure, path: path)  // IOERR
         default: self = .database(detail: failure.message, statement: failure.statement)
         }
+    }
+
+    private static func inputOutput(_ failure: SQLiteFailure, path: String) -> StoreFailure {
+        // SQLite tells a full disk (ENOSPC) by a code of its own, and does not always know the number of others.
+        let isWriting = failure.code == 778 || failure.code == 4874  // IOERR_WRITE, IOERR_SHMSIZE
+        if [EDQUOT, EFBIG].contains(failure.systemError) || (isWriting && failure.systemError == 0) {
+            return .diskFull(path: path)
+        }
+        let isKnown = failure.systemError != 0
+        return .unwritable(path: path, detail: isKnown ? systemErrorText(failure.systemError) : failure.message)
     }
 
     /// Whether it may work again without anything else being done: with room on the disk, or once it is writable.

@@ -22,9 +22,7 @@ extension StoreDatabase {
             if isFirstNew { try noteGap(before: first, in: thread) }
         }
         // The message it was asked to end before is not stored, so at least that one is missing.
-        if let end = stretch.end, try !isStored(end, in: thread), let last = try positionBefore(end, in: thread) {
-            try addGap(behind: last, in: thread)
-        }
+        if let end = stretch.end, try !isStored(end, in: thread) { try noteGap(before: end, in: thread) }
     }
 
     /// Stores a message that came live. One that comes late into a gap leaves a gap on both sides.

@@ -80,7 +80,7 @@ extension StoreDatabase {
             message.details
         )
         guard count == 1 else { return false }
-        if !message.isDeleted { try index(message, in: thread, row: row) }
+        if !message.isDeleted { try putOffIndexing(row) }
         return true
     }
 

@@ -18,10 +18,9 @@ struct StoreFiles: Sendable {
     /// A lock of each open store is in it.
     var clients: String { "\(folder)/\(name).clients" }
 
-    /// Makes what is not there.
-    func prepare() throws(StoreFailure) {
+    /// Makes the folders that are not there.
+    func makeFolders() throws(StoreFailure) {
         for path in [root, folder, clients] { try PrivateFolder.make(path) }
-        try PrivateFolder.makeFile(database)
     }
 
     /// Which file has the database's name now, nil for none.

@@ -5,8 +5,7 @@ import Glibc
 enum Bench {
     static func main() async {
         do {
-            let report = try await run(Array(CommandLine.arguments.dropFirst()))
-            print(report.line)
+            print(try await run(Array(CommandLine.arguments.dropFirst())))
         } catch {
             let line = "bobbin-bench: \(error)\n"
             write(STDERR_FILENO, line, line.utf8.count)
@@ -14,16 +13,21 @@ enum Bench {
         }
     }
 
-    private static func run(_ arguments: [String]) async throws -> Report {
+    private static func run(_ arguments: [String]) async throws -> String {
         guard arguments.count >= 2 else { throw BenchError.usage }
         let operand = arguments[1]
         switch arguments[0] {
-        case "recv": return try receiveOnly(port: port(operand))
-        case "decode": return try decode(port: port(operand))
+        case "recv": return try receiveOnly(port: port(operand)).line
+        case "decode": return try decode(port: port(operand)).line
         case "events":
             guard arguments.count == 3, let count = Int(arguments[2]) else { throw BenchError.usage }
-            return try await countEvents(port: port(operand), count: count)
-        case "replay": return try replay(file: operand, times: arguments.count > 2 ? Int(arguments[2]) ?? 1 : 1)
+            return try await countEvents(port: port(operand), count: count).line
+        case "replay": return try replay(file: operand, times: arguments.count > 2 ? Int(arguments[2]) ?? 1 : 1).line
+        case "store-fill":
+            guard arguments.count == 3, let count = Int(arguments[2]) else { throw BenchError.usage }
+            return try await fillStore(operand, count: count)
+        case "store-read": return try await readStore(operand)
+        case "store-search": return try await searchStore(operand)
         default: throw BenchError.usage
         }
     }
@@ -43,7 +47,10 @@ enum BenchError: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .usage:
-            "usage: bobbin-bench recv|decode PORT, bobbin-bench events PORT COUNT, bobbin-bench replay FILE [TIMES]"
+            """
+            usage: bobbin-bench recv|decode PORT, bobbin-bench events PORT COUNT, bobbin-bench replay FILE [TIMES], \
+            bobbin-bench store-fill FOLDER COUNT, bobbin-bench store-read|store-search FOLDER
+            """
         case .system(let detail): detail
         case .undecodable(let error): "what came can't be decoded: \(error)"
         case .ended(let detail): detail

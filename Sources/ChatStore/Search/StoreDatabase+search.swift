@@ -1,0 +1,104 @@
+import SQLite
+
+extension StoreDatabase {
+    /// Messages looked at, at most, where the index can't help: a second or so.
+    private static var scanLimit: Int { 200_000 }
+
+    func search(_ query: SearchQuery) throws -> SearchResult {
+        var thread: Int64?
+        if let id = query.threadID {
+            thread = try key(ofThread: id)
+            // Nothing is known of it, so the server may know more.
+            guard thread != nil else { return SearchResult(isIncomplete: true) }
+        }
+        let plan = SearchPlan(query, thread: thread)
+        guard let rows = plan.rows else { return SearchResult() }
+        var found: [(row: MessageRow, thread: Int64)] = []
+        var looked = 0
+        let look: (borrowing SQLiteRow) -> Bool = { row in
+            looked += 1
+            let message = row.message()
+            let thread = row.integer(12)
+            if plan.isMet(by: message.message) { found.append((message, thread)) }
+            return found.count <= plan.limit && looked < Self.scanLimit
+        }
+        if let expression = plan.expression {
+            try database.forEach(
+                """
+                SELECT \(.messageColumns), thread FROM word_index CROSS JOIN messages ON messages.id = word_index.rowid
+                    WHERE word_index MATCH ? AND word_index.rowid BETWEEN ? AND ? ORDER BY word_index.rowid DESC
+                """,
+                expression,
+                rows.lowerBound,
+                rows.upperBound,
+                each: look
+            )
+        } else {
+            try database.forEach(
+                """
+                SELECT \(.messageColumns), thread FROM messages WHERE id BETWEEN ? AND ? AND NOT is_deleted
+                    ORDER BY id DESC
+                """,
+                rows.lowerBound,
+                rows.upperBound,
+                each: look
+            )
+        }
+        return SearchResult(
+            hits: try hits(found.prefix(plan.limit), plan),
+            hasMore: found.count > plan.limit,
+            isIncomplete: try looked >= Self.scanLimit || hasHoles(in: thread, after: query.after, before: query.before)
+        )
+    }
+
+    private func hits(_ found: some Sequence<(row: MessageRow, thread: Int64)>, _ plan: SearchPlan) throws
+        -> [SearchHit]
+    {
+        var names: [Int64: String] = [:]
+        return try found.map { row, thread in
+            let name = try names[thread] ?? self.id(ofThread: thread)
+            names[thread] = name
+            let snippet = Snippet(of: row.message.text, around: plan.words)
+            return SearchHit(threadID: name, message: row.message, snippet: snippet.text, matches: snippet.matches)
+        }
+    }
+
+    private func id(ofThread key: Int64) throws -> String {
+        try database.first("SELECT id FROM threads WHERE key = ?", key) { $0.text(0) } ?? ""
+    }
+
+    /// Whether messages of a time may be missing, in a thread or in any.
+    private func hasHoles(in thread: Int64?, after: Int64?, before: Int64?) throws -> Bool {
+        if let thread { return try hasHoles(in: thread, after: after, before: before) }
+        for thread in try database.rows("SELECT key FROM threads", read: { $0.integer(0) }) {
+            if try hasHoles(in: thread, after: after, before: before) { return true }
+        }
+        return false
+    }
+
+    private func hasHoles(in thread: Int64, after: Int64?, before: Int64?) throws -> Bool {
+        // Times grow with positions nearly always; where they don't, this is still no more than a hint.
+        if try !hasBeginning(thread) {
+            let oldest = try database.first(
+                "SELECT time FROM messages WHERE thread = ? ORDER BY position LIMIT 1",
+                thread
+            ) { $0.integer(0) }
+            if (oldest ?? .max) > (after ?? .min) { return true }
+        }
+        return try database.exists(
+            """
+            SELECT 1 FROM gaps WHERE thread = ?
+                AND (? IS NULL OR (SELECT time FROM messages WHERE messages.thread = gaps.thread
+                    AND messages.position <= gaps.position ORDER BY messages.position DESC LIMIT 1) < ?)
+                AND (? IS NULL OR ifnull((SELECT time FROM messages WHERE messages.thread = gaps.thread
+                    AND messages.position > gaps.position ORDER BY messages.position LIMIT 1) > ?, 1))
+            LIMIT 1
+            """,
+            thread,
+            before,
+            before,
+            after,
+            after
+        )
+    }
+}

@@ -1,0 +1,74 @@
+import ChatStore
+import Glibc
+import Testing
+
+/// A disk that is full, made by a limit on the size of files in a process of its own.
+@Suite("A full disk", .timeLimit(.minutes(2)))
+struct DiskTests {
+    @Test("What can't be kept is told once; the outbox says so at once; with room again all is well")
+    func full() async throws {
+        await #expect(processExitsWith: .success) {
+            alarm(60)
+            let folder = try StoreFolder()
+            let store = try await folder.open()
+            var troubles = store.troubles.makeAsyncIterator()
+            try await store.queue(entry("before"))
+            try await store.commit([page(1...50, isBeginning: true)])
+
+            limitFiles(to: 5_000)
+            let long = String(repeating: "긴 글 ", count: 2000)
+            for number in 100...160 { store.record([.arrived(threadID: "t", message(Int64(number), long))]) }
+            store.record([.draft(threadID: "t", StoredDraft(text: long, cursor: 1))])
+            #expect(await troubles.next() == .diskFull(path: folder.database))
+            await #expect(throws: StoreFailure.diskFull(path: folder.database)) { try await store.queue(entry(long)) }
+            // Reading goes on.
+            #expect(try await store.newest(of: "t", limit: 5).messages.isEmpty == false)
+            #expect(try await store.adoptOutbox().map(\.id) == ["before"])
+
+            limitFiles(to: nil)
+            try await store.queue(entry("after"))
+            store.record([.arrived(threadID: "t", message(200))])
+            #expect(try await store.adoptOutbox().map(\.id) == ["before", "after"])
+            // The draft was tried again, and where history was lost there is a gap.
+            #expect(try await store.drafts()["t"]?.text == long)
+            let end = try await store.newest(of: "t", limit: 1000)
+            #expect(end.messages.map(\.id) == (1...50).map { "\($0)" } + ["200"])
+            #expect(end.gaps == [.number(50)])
+            // Told once, until something was kept again.
+            limitFiles(to: 5_000)
+            store.record([.arrived(threadID: "t", message(300, long))])
+            #expect(await troubles.next() == .diskFull(path: folder.database))
+            limitFiles(to: nil)
+            await store.close()
+            #expect(await troubles.next() == nil)
+        }
+    }
+
+    @Test("A store that can't be made fails to open, and opens once there is room")
+    func opening() async throws {
+        await #expect(processExitsWith: .success) {
+            alarm(60)
+            let folder = try StoreFolder()
+            limitFiles(to: 5_000)
+            await #expect(throws: StoreFailure.diskFull(path: folder.database)) { try await folder.open() }
+            limitFiles(to: nil)
+            let store = try await folder.open()
+            #expect(store.notice == nil)
+            try await store.commit([page(1...3)])
+            await store.close()
+        }
+    }
+}
+
+private func entry(_ id: String) -> OutboxEntry {
+    OutboxEntry(id: id, threadID: "t", text: id, time: 1)
+}
+
+/// Writing beyond fails, as on a full disk, instead of ending the process.
+private func limitFiles(to size: rlim_t?) {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    limit.rlim_cur = size ?? limit.rlim_max
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+}
