@@ -38,9 +38,13 @@ struct StoredProcessTests {
         return store
     }
 
-    @Test("is written out and forgotten without a network, beside a chat that has it open")
+    @Test("is found, written out and forgotten without a network, beside a chat that has it open")
     func works() async throws {
         let store = try await keep()
+        let search = bobbin(["search", "--json", "전거"])
+        #expect(await search.ended() == 0)
+        #expect(String(decoding: await search.allOutput(), as: UTF8.self).contains(#""snippet":"자전거 탈까요""#))
+
         let file = "\(home.path)/tea.md"
         #expect(await bobbin(["export", "--format", "markdown", "-o", file, "tea"]).ended() == 0)
         #expect(home.files.contains("tea.md") && !home.files.contains("tea.md.part"))
@@ -53,7 +57,8 @@ struct StoredProcessTests {
         let forget = bobbin(["forget", "--yes", "Tea"])
         #expect(await forget.allErrors() == "bobbin: 1 message of Tea deleted from this machine\n")
         #expect(await forget.ended() == 0)
-        #expect(try await store.newest(of: "1", limit: 1).messages.isEmpty)
+        let none = bobbin(["search", "전거"])
+        #expect(await none.allErrors().contains("nothing found in what is kept on this machine"))
         await store.close()
     }
 

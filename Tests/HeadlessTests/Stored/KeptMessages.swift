@@ -9,6 +9,7 @@ final class KeptMessages: Sendable {
     let output = OutputPipe()
     let errors = OutputPipe()
     private let folder: String
+    private let location: StoreLocation
 
     /// 30 November 2026, 12:00 UTC.
     static let noon: Int64 = 1_796_040_000_000
@@ -17,7 +18,14 @@ final class KeptMessages: Sendable {
         var template = Array("/tmp/bobbin-kept-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw CocoaError(.fileWriteUnknown) }
         folder = String(cString: made)
-        store = try await ChatStore.open(StoreLocation(folder: folder + "/bobbin", profile: "work", account: "1"))
+        location = StoreLocation(folder: folder + "/bobbin", profile: "work", account: "1")
+        store = try await ChatStore.open(location)
+    }
+
+    /// The store as a program finds it that starts after this one has ended.
+    func reopened() async throws -> ChatStore {
+        await store.close()
+        return try await ChatStore.open(location)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

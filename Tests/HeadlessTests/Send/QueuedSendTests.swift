@@ -1,0 +1,88 @@
+import Chat
+import ChatStore
+import Stomp
+import StompClient
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Headless
+
+@Suite("Send to a broker that queues", .timeLimit(.minutes(2)))
+struct QueuedSendTests {
+    private final class Log: Sendable {
+        private let texts = Mutex<[String]>([])
+        func add(_ frame: StompFrame) {
+            guard frame.command == .send else { return }
+            texts.withLock { $0.append(String(decoding: frame.body, as: UTF8.self)) }
+        }
+        var sent: [String] { texts.withLock { $0 } }
+    }
+
+    private func send(_ kept: KeptMessages, _ text: String, over broker: MemoryBroker) -> QueuedSend {
+        QueuedSend(
+            SendSettings(destination: "/topic/a", queues: true, url: "ws://broker.test"),
+            QueuedSend.Form(
+                writer: MessageWriter(form: .text, sender: "me"),
+                destinations: SendDestination("/app/{name}")
+            ),
+            .text(Array(text.utf8)),
+            store: kept.store,
+            connection: broker.connection,
+            notices: kept.notices,
+            stop: broker.stop,
+            clock: broker.clock,
+            now: { KeptMessages.noon }
+        )
+    }
+
+    private func states(_ kept: KeptMessages) async throws -> [OutboxEntry.State] {
+        let store = try await kept.reopened()
+        defer { withExtendedLifetime(store) {} }
+        return try await store.adoptOutbox().map(\.state)
+    }
+
+    @Test("sends what was kept before first, and keeps nothing that is confirmed")
+    func inOrder() async throws {
+        let kept = try await KeptMessages()
+        try await kept.store.queue(OutboxEntry(id: "a", threadID: "/topic/a", text: "earlier", time: 1))
+        try await kept.store.queue(OutboxEntry(id: "b", threadID: "/topic/a", text: "perhaps sent", time: 2))
+        try await kept.store.commit([.outboxState(outboxID: "b", .uncertain)])
+        let broker = MemoryBroker()
+        let log = Log()
+        let playing = broker.play { frame in
+            log.add(frame)
+            return BrokerAnswer.usual(to: frame)
+        }
+        #expect(await send(kept, "now", over: broker).run() == .success)
+        #expect(log.sent == ["earlier", "now"])
+        #expect(try await states(kept) == [.uncertain])
+        playing.cancel()
+    }
+
+    @Test("ends well when nobody is there, and the message waits")
+    func offline() async throws {
+        let kept = try await KeptMessages()
+        let broker = MemoryBroker { $0.attemptLimit = 1 }
+        let playing = broker.play { _ in nil }
+        #expect(await send(kept, "later", over: broker).run() == .success)
+        #expect(await kept.errors.text().contains("1 message queued: "))
+        #expect(try await states(kept) == [.waiting])
+        playing.cancel()
+    }
+
+    @Test("does not send again what the broker may have when the connection is lost")
+    func uncertain() async throws {
+        let kept = try await KeptMessages()
+        let broker = MemoryBroker { $0.attemptLimit = 1 }
+        let log = Log()
+        let playing = broker.play { frame in
+            log.add(frame)
+            return frame.command == .send ? nil : BrokerAnswer.usual(to: frame)
+        }
+        #expect(await send(kept, "once", over: broker).run() != .success)
+        #expect(log.sent == ["once"])
+        #expect(try await states(kept) == [.uncertain])
+        playing.cancel()
+    }
+}
