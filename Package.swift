@@ -95,7 +95,11 @@ let package = Package(
             resources: [.copy("Vectors")],
             swiftSettings: houseRules
         ),
-        .testTarget(name: "WebSocketTests", dependencies: ["WebSocket", "TestSupport"], swiftSettings: houseRules),
+        .testTarget(
+            name: "WebSocketTests",
+            dependencies: ["WebSocket", "CVector", "TestSupport"],
+            swiftSettings: houseRules
+        ),
         .testTarget(name: "TransportTests", dependencies: ["Transport", "TestSupport"], swiftSettings: houseRules),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: houseRules),
         .testTarget(

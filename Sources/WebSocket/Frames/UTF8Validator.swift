@@ -13,6 +13,10 @@ struct UTF8Validator: Sendable, Equatable {
 
     /// Whether `piece` is UTF-8 and whole.
     static func isText(_ piece: Span<UInt8>) -> Bool {
+        if piece.count >= 64 {
+            // The function wants 64 bytes and reads no others.
+            return unsafe piece.withUnsafeBufferPointer { unsafe utf8_is_text($0.baseAddress, $0.count) }
+        }
         var validator = UTF8Validator()
         return validator.accept(piece) && validator.isComplete
     }
@@ -51,9 +55,9 @@ struct UTF8Validator: Sendable, Equatable {
     }
 }
 
-// MARK: Whole scalars, sixteen bytes at a step
+// MARK: Whole scalars, thirty-two bytes at a step
 extension UTF8Validator {
-    private typealias Block = SIMD16<Int8>
+    private typealias Block = SIMD16<UInt8>
 
     /// A position from `start` on, where a scalar begins, up to which only whole scalars stand; what follows is for
     /// `accept` to look at.
@@ -64,18 +68,11 @@ extension UTF8Validator {
         if piece.count - start >= 64, isASCII(bytes, at: piece.count - 64), position + 64 > piece.count {
             return piece.count
         }
-        while position + 16 <= piece.count {
-            if isASCII(block(of: bytes, at: position)) {
-                // A scalar under way can't go on here.
-                guard startOfScalar(in: piece, endingBefore: position) == position else { break }
-                position = endOfASCII(in: bytes, from: position + 16)
-            } else {
-                guard position >= 3, isWellFormed(bytes, at: position) else { break }
-                position += 16
-            }
+        while position &+ 32 <= piece.count {
+            guard position >= 3, goesOn(bytes, at: position) else { break }
+            position &+= 32
         }
-        if position < piece.count, position + 16 > piece.count, piece.count >= 19,
-            isWellFormed(bytes, at: piece.count - 16)
+        if position < piece.count, position &+ 32 > piece.count, piece.count >= 35, goesOn(bytes, at: piece.count - 32)
         {
             position = piece.count
         }
@@ -94,7 +91,7 @@ extension UTF8Validator {
     @inline(__always)
     private static func endOfASCII(in bytes: RawSpan, from start: Int) -> Int {
         var position = start
-        while position + 64 <= bytes.byteCount, isASCII(bytes, at: position) { position += 64 }
+        while position &+ 64 <= bytes.byteCount, isASCII(bytes, at: position) { position &+= 64 }
         return position
     }
 
@@ -108,7 +105,7 @@ extension UTF8Validator {
 
     @inline(__always)
     private static func isASCII(_ block: Block) -> Bool {
-        vector_top_bits(unsafe unsafeBitCast(block, to: SIMD16<UInt8>.self)) == 0
+        vector_top_bits(block) == 0
     }
 
     /// The start of the scalar that is not complete at `end`, or `end` when all are.
@@ -120,45 +117,13 @@ extension UTF8Validator {
         return end
     }
 
-    /// Whether the sixteen bytes at `position` go on in order from the three before them, the last scalar perhaps cut.
+    /// Whether the 32 bytes at `position` go on in order from the three before them, the last scalar perhaps cut.
     @inline(__always)
-    private static func isWellFormed(_ bytes: RawSpan, at position: Int) -> Bool {
-        // With the top bit turned, signed numbers are in the order of the bytes: 80 is 0, BF 63, C0 64, FF 127.
-        let turned = Block(repeating: .min)
-        let byte = block(of: bytes, at: position) ^ turned
-        let previous = block(of: bytes, at: position - 1) ^ turned
-        let second = block(of: bytes, at: position - 2) ^ turned
-        let third = block(of: bytes, at: position - 3) ^ turned
-        let leads = isAbove(63, byte)
-        let continues = isAbove(-1, byte) ^ leads
-        let mustContinue = isAbove(63, previous) | isAbove(95, second) | isAbove(111, third)
-        // C0, C1 and F5 to FF begin nothing.
-        var wrong = (continues ^ mustContinue) | (leads ^ isAbove(65, byte)) | isAbove(116, byte)
-        // E0 wants A0 or more behind it, ED less than A0; F0 wants 90 or more, F4 less than 90.
-        let isLarge = isAbove(31, byte)
-        let isMedium = isAbove(15, byte)
-        let startsE0 = isEqual(0x60, previous)
-        let startsF0 = isEqual(0x70, previous)
-        wrong |= (startsE0 | isEqual(0x6D, previous)) & (startsE0 ^ isLarge)
-        wrong |= (startsF0 | isEqual(0x74, previous)) & (startsF0 ^ isMedium)
-        return wrong[0] | wrong[1] == 0
-    }
-
-    // The library compares vectors of the same kind in one instruction, and goes through everything else about masks
-    // byte by byte; words keep the optimizer from doing so too.
-
-    @inline(__always)
-    private static func isAbove(_ bound: Int8, _ block: Block) -> SIMD2<UInt64> {
-        places(block .> Block(repeating: bound))
-    }
-
-    @inline(__always)
-    private static func isEqual(_ value: Int8, _ block: Block) -> SIMD2<UInt64> {
-        places(block .== Block(repeating: value))
-    }
-
-    @inline(__always)
-    private static func places(_ mask: SIMDMask<Block>) -> SIMD2<UInt64> {
-        unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    private static func goesOn(_ bytes: RawSpan, at position: Int) -> Bool {
+        // The callers have compared the position with the bounds.
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress else { return true }
+            return unsafe utf8_goes_on(start.assumingMemoryBound(to: UInt8.self) + position)
+        }
     }
 }

@@ -22,19 +22,23 @@ extension WebSocketDecoder {
     /// The payload of an unmasked, final, plain frame of text or binary that starts at `start`, if all of it is there.
     @inline(__always)
     private static func wholeMessage(_ bytes: Span<UInt8>, at start: Int) -> (WebSocketMessageKind, Range<Int>)? {
-        guard bytes.count - start >= 4 else { return nil }
-        let first = bytes[start]
+        guard start >= 0, start &+ 4 <= bytes.count else { return nil }
+        // The line above is the check.
+        let head = UInt32(
+            bigEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt32.self)
+        )
+        let first = head >> 24
         guard first == 0x81 || first == 0x82 else { return nil }
-        var lower = start + 2
-        var count = Int(bytes[start + 1])
+        var lower = start &+ 2
+        var count = Int(head >> 16 & 0xFF)
         // Longer ones, empty ones and masked ones are rare enough.
         guard count > 0, count <= 126 else { return nil }
         if count == 126 {
-            count = Int(bytes[start + 2]) << 8 | Int(bytes[start + 3])
+            count = Int(head & 0xFFFF)
             guard count > 125 else { return nil }
-            lower += 2
+            lower &+= 2
         }
-        guard bytes.count - lower >= count else { return nil }
-        return (first == 0x81 ? .text : .binary, lower..<lower + count)
+        guard count <= bytes.count &- lower else { return nil }
+        return (first == 0x81 ? .text : .binary, lower..<lower &+ count)
     }
 }

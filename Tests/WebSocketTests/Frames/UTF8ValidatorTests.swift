@@ -1,3 +1,4 @@
+import CVector
 import Testing
 
 @testable import WebSocket
@@ -17,12 +18,17 @@ struct UTF8ValidatorTests {
             for third in Self.borders {
                 for fourth in Self.borders {
                     // Text on both sides, so that the scalar is met by the steps for blocks of each size, and across them.
-                    for (before, after) in [(0, 40), (2, 13), (8, 40), (13, 70), (15, 3), (16, 12), (62, 40), (63, 0)] {
+                    for (before, after) in [
+                        (0, 40), (2, 13), (8, 40), (0, 70), (15, 3), (16, 12), (30, 60), (32, 31), (62, 40), (63, 0),
+                        (95, 9),
+                    ] {
                         let text =
                             Array(repeating: 0x61, count: before) + [lead, second, third, fourth]
                             + Array(repeating: 0x62, count: after)
                         let isValid = (try? UTF8Span(validating: text.span)) != nil
-                        if isText(text) != isValid { disagreements.append(text) }
+                        if isText(text) != isValid || isTextByEveryProcessor(text) == !isValid {
+                            disagreements.append(text)
+                        }
                     }
                 }
             }
@@ -47,8 +53,15 @@ struct UTF8ValidatorTests {
             )
             #expect(isText(text))
             #expect(!isText(text.dropLast()))
+            #expect(isTextByEveryProcessor(text) != false)
+            #expect(isTextByEveryProcessor(text.dropLast()) != true)
         }
     }
 
     private func isText(_ bytes: [UInt8]) -> Bool { UTF8Validator.isText(bytes.span) }
+
+    /// What the function comes to that is compiled for the least of processors; nil for texts too short for it.
+    private func isTextByEveryProcessor(_ bytes: [UInt8]) -> Bool? {
+        bytes.count < 64 ? nil : utf8_check(bytes, bytes.count)
+    }
 }
