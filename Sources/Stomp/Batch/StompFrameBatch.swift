@@ -15,9 +15,11 @@ public struct StompFrameBatch: Sendable {
         var body: Range<UInt32>
     }
 
+    /// The first `bytesUsed` are in use, and the first `fieldCount` fields; those behind are room, so that parsing
+    /// writes in place.
     var bytes: [UInt8] = []
-    /// The first `fieldCount` are in use; those behind are room, so that parsing writes in place.
-    private(set) var fields: [Field] = []
+    private(set) var bytesUsed = 0
+    var fields: [Field] = []
     private(set) var fieldCount = 0
     private var records: [Record] = []
     private var window = 0..<0
@@ -73,10 +75,10 @@ extension StompFrameBatch: RandomAccessCollection {
 extension StompFrameBatch {
     /// Makes room for the frames of a read of `bytes` bytes, so that parsing it allocates nothing more.
     public mutating func reserve(bytes count: Int) {
-        bytes.reserveCapacity(bytes.count + count)
         // What brokers send has a frame in 300 bytes or so, with five headers; more of either only costs growth.
         records.reserveCapacity(records.count + count / 256 + 1)
-        makeRoom(forFields: count / 48 + HeaderBlock.fieldLimit)
+        makeRoom(forBytes: count)
+        makeRoom(forFields: count / 48 + WholeFrame.fieldLimit)
     }
 
     /// Whether no copy, slice or view of this batch is left anywhere, so that its memory can be used again.
@@ -84,7 +86,7 @@ extension StompFrameBatch {
 
     /// Forgets all frames and heart-beats and keeps the memory, unless a copy or a slice of this batch still holds it.
     public mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+        bytesUsed = 0
         fieldCount = 0
         records.removeAll(keepingCapacity: true)
         window = 0..<0
@@ -93,64 +95,82 @@ extension StompFrameBatch {
 
     /// Adds a copy of a frame of another batch.
     public mutating func append(_ view: StompFrameView) {
-        let firstField = fieldCount
-        let start = bytes.count
-        append(view.batch.fields[view.record.fields])
-        bytes.append(view.batch.bytes.span, view.record.start..<view.record.end)
-        append(view.command, start: start, firstField: firstField, body: view.record.body)
+        let (batch, record) = (view.batch, view.record)
+        append(
+            bytes: batch.bytes.span.extracting(record.start..<record.end),
+            fields: batch.fields[record.fields],
+            of: record.command,
+            bodyStart: Int(record.body.lowerBound)
+        )
     }
 
     /// Adds a copy of a frame. A frame has less than 4 GiB.
     public mutating func append(_ frame: StompFrame) {
-        let firstField = fieldCount
-        let start = bytes.count
-        func place(_ text: String) -> Range<UInt32> {
-            let lower = bytes.count - start
+        var bytes: [UInt8] = []
+        func place(_ text: String) -> Range<Int> {
+            let start = bytes.count
             bytes.append(contentsOf: text.utf8)
-            return UInt32(lower)..<UInt32(bytes.count - start)
+            return start..<bytes.count
         }
-        let placed = frame.headers.entries.map { entry in
-            let name = place(entry.name)
-            return Field(name: name, value: place(entry.value))
-        }
-        append(placed[...])
-        let body = UInt32(bytes.count - start)..<UInt32(bytes.count - start + frame.body.count)
+        let fields = frame.headers.entries.map { Field(name: place($0.name), value: place($0.value)) }
+        let bodyStart = bytes.count
         bytes.append(contentsOf: frame.body)
-        append(frame.command, start: start, firstField: firstField, body: body)
+        append(bytes: bytes.span, fields: fields, of: frame.command, bodyStart: bodyStart)
     }
 
-    /// Adds the frame whose bytes and fields have just been appended.
+    /// Adds a frame made elsewhere, its fields as offsets in its bytes.
+    mutating func append(
+        bytes new: Span<UInt8>,
+        fields: some Collection<Field>,
+        of command: StompCommand,
+        bodyStart: Int
+    ) {
+        copy(new, 0..<new.count)
+        makeRoom(forFields: fields.count)
+        for (index, field) in zip(fieldCount..., fields) { self.fields[index] = field }
+        append(command, fields: fields.count, body: bodyStart, new.count)
+    }
+
+    /// Copies the bytes of `range` behind those in use.
     @inline(__always)
-    mutating func append(_ command: StompCommand, start: Int, firstField: Int, body: Range<UInt32>) {
+    mutating func copy(_ source: Span<UInt8>, _ range: Range<Int>) {
+        makeRoom(forBytes: range.count)
+        let start = bytesUsed
+        var slab = bytes.mutableSpan
+        slab.copy(source, range, to: start)
+    }
+
+    /// Adds the frame that has been written behind what is in use: so many fields, and its body between two offsets from
+    /// its start. It has less than 4 GiB.
+    @inline(__always)
+    mutating func append(_ command: StompCommand, fields: Int, body bodyStart: Int, _ bodyEnd: Int) {
         dropFramesOutsideSlice()
-        records.append(Record(command: command, start: start, fields: firstField..<fieldCount, body: body))
-        window = window.lowerBound..<records.count
+        // The parser and its limits see to it that these are in order and fit.
+        let own = unsafe Range(uncheckedBounds: (fieldCount, fieldCount &+ fields))
+        let body = unsafe Range(
+            uncheckedBounds: (UInt32(truncatingIfNeeded: bodyStart), UInt32(truncatingIfNeeded: bodyEnd))
+        )
+        records.append(Record(command: command, start: bytesUsed, fields: own, body: body))
+        window = unsafe Range(uncheckedBounds: (window.lowerBound, records.count))
+        bytesUsed &+= bodyEnd
+        fieldCount = own.upperBound
     }
 
-    /// Adds fields of the frame under way.
-    mutating func append(_ new: ArraySlice<Field>) {
-        makeRoom(forFields: new.count)
-        for field in new {
-            fields[fieldCount] = field
-            fieldCount += 1
-        }
-    }
+    /// The command of the last frame of those that share this memory.
+    var lastCommand: StompCommand? { records.last?.command }
 
-    /// Lets `write` fill the room behind the fields in use, `room` at least, and takes as many as it says; those of a
-    /// frame that it gives up, by nil, don't count.
+    /// Lends the memory behind the bytes and the fields in use, of which there is as much as `makeRoom` was asked for.
     @inline(__always)
-    mutating func addFields<Result>(
-        room: Int,
-        _ write: (UnsafeMutableBufferPointer<Field>) -> (count: Int, result: Result)?
+    mutating func withRoom<Result>(
+        _ change: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<Field>) -> Result
     ) -> Result? {
-        makeRoom(forFields: room)
-        let first = fieldCount
-        let added = unsafe fields.withUnsafeMutableBufferPointer { buffer in
-            unsafe write(UnsafeMutableBufferPointer(rebasing: buffer[first...]))
+        let (firstByte, firstField) = (bytesUsed, fieldCount)
+        return unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+            unsafe fields.withUnsafeMutableBufferPointer { fields in
+                guard let memory = bytes.baseAddress, let base = fields.baseAddress else { return nil }
+                return unsafe change(memory + firstByte, base + firstField)
+            }
         }
-        guard let (count, result) = added else { return nil }
-        fieldCount = first + count
-        return result
     }
 
     /// Lends the memory of fields and bytes, to be changed in place.
@@ -158,26 +178,29 @@ extension StompFrameBatch {
         change(&fields, &bytes)
     }
 
-    /// Takes back what was appended since there were so many fields and bytes.
-    mutating func takeBack(toFields fieldCount: Int, bytes byteCount: Int) {
-        self.fieldCount = fieldCount
-        bytes.removeSubrange(byteCount...)
-    }
-
+    /// Makes room behind the bytes in use.
     @inline(__always)
-    private mutating func makeRoom(forFields count: Int) {
-        if fields.count &- fieldCount < count { growFields(by: count) }
+    mutating func makeRoom(forBytes count: Int) {
+        if bytes.count &- bytesUsed < count { bytes.grow(by: count, filler: 0) }
     }
 
-    @inline(never)
-    private mutating func growFields(by count: Int) {
-        let blank = Field(name: 0..<0, value: 0..<0)
-        fields.append(contentsOf: repeatElement(blank, count: Swift.max(count, fields.count)))
+    /// Makes room behind the fields in use.
+    @inline(__always)
+    mutating func makeRoom(forFields count: Int) {
+        if fields.count &- fieldCount < count { fields.grow(by: count, filler: Field(name: 0..<0, value: 0..<0)) }
     }
 
     /// A slice may end before the records it shares do.
     @inline(__always)
     private mutating func dropFramesOutsideSlice() {
         if window.upperBound != records.count { records.removeSubrange(window.upperBound...) }
+    }
+}
+
+extension Array {
+    /// Adds `count` elements, or as many as there are if that is more.
+    @inline(never)
+    fileprivate mutating func grow(by count: Int, filler: Element) {
+        append(contentsOf: repeatElement(filler, count: Swift.max(count, self.count)))
     }
 }

@@ -14,6 +14,7 @@ enum Byte {
     static let carriageReturn: UInt8 = 0x0D
     static let space: UInt8 = 0x20
     static let colon: UInt8 = 0x3A
+    static let firstLetter: UInt8 = 0x41
     static let backslash: UInt8 = 0x5C
 }
 
@@ -52,17 +53,6 @@ extension Span where Element == UInt8 {
         return UInt64(littleEndian: word) == 0x0A45_4741_5353_454D
     }
 
-    /// Whether `content-length` stands at `index`, which has at least 14 bytes from there on.
-    @inline(__always)
-    func hasContentLengthName(at index: Int) -> Bool {
-        guard index >= 0, index &+ 14 <= count else { return false }
-        // The line above is the check. The second word begins inside the first, so that both lie within the name.
-        let first = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
-        let second = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ 6, as: UInt64.self)
-        return UInt64(littleEndian: first) == 0x2D74_6E65_746E_6F63  // "content-"
-            && UInt64(littleEndian: second) == 0x6874_676E_656C_2D74  // "t-length"
-    }
-
     /// What the bytes of `range` hold.
     func traits(in range: Range<Int>) -> ByteTraits {
         var traits = ByteTraits()
@@ -83,6 +73,21 @@ extension Span where Element == UInt8 {
     func string(in range: Range<Int>) -> String {
         unsafe extracting(range).withUnsafeBufferPointer { buffer in
             unsafe String(decoding: buffer, as: UTF8.self)
+        }
+    }
+}
+
+extension MutableSpan where Element == UInt8 {
+    /// Writes a copy of the bytes of `range` from `start` on.
+    @inline(__always)
+    mutating func copy(_ source: Span<UInt8>, _ range: Range<Int>, to start: Int) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= source.count)
+        precondition(start >= 0 && range.count <= count &- start)
+        unsafe withUnsafeMutableBytes { target in
+            unsafe source.withUnsafeBytes { bytes in
+                guard let base = target.baseAddress, let sourceBase = bytes.baseAddress else { return }
+                unsafe (base + start).copyMemory(from: sourceBase + range.lowerBound, byteCount: range.count)
+            }
         }
     }
 }

@@ -36,11 +36,10 @@ extension FrameRules {
 }
 
 extension StompFrameBatch.Field {
-    /// The field of a line by indices, as offsets from `start`; that they fit is seen to by
-    /// `FrameRules.headerBlockLimit`.
+    /// The field of a line by offsets; that they fit is seen to by `FrameRules.headerBlockLimit`.
     @inline(__always)
-    init(line: Int, colon: Int, end: Int, from start: Int) {
-        let offset = { UInt32(truncatingIfNeeded: $0 &- start) }
+    init(line: Int, colon: Int, end: Int) {
+        func offset(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: index) }
         // The scan that calls this has found them in this order.
         name = unsafe Range(uncheckedBounds: (offset(line), offset(colon)))
         value = unsafe Range(uncheckedBounds: (offset(colon &+ 1), offset(end)))

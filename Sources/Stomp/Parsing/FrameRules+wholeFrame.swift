@@ -1,55 +1,38 @@
 extension FrameRules {
-    /// Parses the frame that starts at `start` straight from the input into the batch, if it is all there and in order.
+    /// Parses frames from `start` of the input on straight into the batch, as long as they are all there and in order,
+    /// and heart-beats between them. Nearly everything comes this way.
     ///
-    /// Returns the index behind its NUL, or nil with the batch as it was; `PartialFrame`, which knows every rule and the
-    /// trimming of 1.0, then takes the frame from its start.
-    func parseWholeFrame(_ input: Span<UInt8>, from start: Int, into batch: inout StompFrameBatch) -> Int? {
-        guard !trimsBlanks, let (command, headerStart) = commandLine(input, from: start) else { return nil }
-        let firstField = batch.fieldCount
-        let slabStart = batch.bytes.count
-        let found = unsafe batch.addFields(room: HeaderBlock.fieldLimit) {
-            fields -> (Int, (HeaderBlock, bodyEnd: Int))? in
-            guard
-                let block = unsafe HeaderBlock(
-                    input,
-                    from: headerStart,
-                    allowsCarriageReturn: allowsCarriageReturn,
-                    into: fields
-                ),
-                isInOrder(block, input, from: headerStart),
-                let bodyEnd = bodyEnd(input, of: block)
-            else { return nil }
-            return (block.fieldCount, (block, bodyEnd))
-        }
-        guard let (block, bodyEnd) = found else { return nil }
-        batch.bytes.append(input, headerStart..<bodyEnd)
-        if !block.escaped.isEmpty, unescapes(command) {
-            let escapes = HeaderEscapes(version: version)
-            let areDefined = batch.withMemory { fields, bytes in
-                escapes.unescape(block.escaped, of: &fields, from: firstField, in: &bytes, start: slabStart)
-            }
-            guard areDefined else {
-                batch.takeBack(toFields: firstField, bytes: slabStart)
-                return nil
+    /// Returns the index behind them; `PartialFrame`, which knows every rule and the trimming of 1.0, takes what is
+    /// there. A CONNECTED is the last, for its version may hold from there on.
+    func takeWholeFrames(_ input: Span<UInt8>, from start: Int, into batch: inout StompFrameBatch) -> Int {
+        if trimsBlanks { return start }
+        var position = start
+        while position < input.count {
+            if let (command, headerStart) = commandLine(input, from: position),
+                let end = batch.addFrame(command, input, from: headerStart, self)
+            {
+                position = end
+                if command == .connected { break }
+            } else if input[position] == Byte.lineFeed {
+                batch.heartBeats += 1
+                position &+= 1
+            } else {
+                break
             }
         }
-        // Frames are shorter than 4 GiB, by the limits.
-        let body = unsafe Range(
-            uncheckedBounds: (
-                UInt32(truncatingIfNeeded: block.end &- headerStart), UInt32(truncatingIfNeeded: bodyEnd &- headerStart)
-            )
-        )
-        batch.append(command, start: slabStart, firstField: firstField, body: body)
-        return bodyEnd &+ 1
+        return position
     }
-}
 
-extension FrameRules {
     /// The command and where its first header line starts.
     @inline(__always)
     private func commandLine(_ input: Span<UInt8>, from start: Int) -> (StompCommand, Int)? {
         // Nearly everything a client receives.
-        if input.hasMessageLine(at: start) { return (.message, start + 8) }
+        if input.hasMessageLine(at: start) { return (.message, start &+ 8) }
+        return rareCommandLine(input, from: start)
+    }
+
+    @inline(never)
+    private func rareCommandLine(_ input: Span<UInt8>, from start: Int) -> (StompCommand, Int)? {
         // The longest command line is "UNSUBSCRIBE\r\n".
         guard let lineFeed = input.firstIndex(of: Byte.lineFeed, in: start..<min(start + 13, input.count)) else {
             return nil
@@ -59,27 +42,6 @@ extension FrameRules {
         return (command, lineFeed + 1)
     }
 
-    /// Whether the limits hold and the text is UTF-8. A block below the limit of a line has no line beyond it; the
-    /// others are rare.
-    @inline(__always)
-    private func isInOrder(_ block: HeaderBlock, _ input: Span<UInt8>, from start: Int) -> Bool {
-        block.fieldCount <= limits.headerCount && block.end &- start <= limits.headerLine
-            && (!block.hasNonASCII || input.isUTF8(in: start..<block.end))
-    }
-
-    /// The index of the NUL that ends the body.
-    @inline(__always)
-    private func bodyEnd(_ input: Span<UInt8>, of block: HeaderBlock) -> Int? {
-        guard let value = block.contentLength else {
-            return input.firstIndex(of: Byte.nul, in: block.end..<min(input.count, block.end + limits.body + 1))
-        }
-        guard let length = input.shortNumber(in: value) ?? (try? contentLength(input, value)), length <= limits.body,
-            length < input.count - block.end
-        else { return nil }
-        return input[block.end + length] == Byte.nul ? block.end + length : nil
-    }
-
-    @inline(__always)
     private func lineEnd(_ input: Span<UInt8>, _ line: Range<Int>) -> Int {
         guard allowsCarriageReturn, !line.isEmpty, input[line.upperBound - 1] == Byte.carriageReturn else {
             return line.upperBound
@@ -88,17 +50,96 @@ extension FrameRules {
     }
 }
 
-extension Span where Element == UInt8 {
-    /// The number that up to nine digits make; nil for anything else.
+extension StompFrameBatch {
+    /// Adds the frame whose header lines start at `start`, if it is all there and in order; returns the index behind its
+    /// NUL.
     @inline(__always)
-    fileprivate func shortNumber(in range: Range<Int>) -> Int? {
-        guard !range.isEmpty, range.count <= 9 else { return nil }
-        var number = 0
-        for index in range {
-            let digit = Int(self[index]) &- 0x30
-            guard digit >= 0, digit < 10 else { return nil }
-            number = number &* 10 &+ digit
+    fileprivate mutating func addFrame(
+        _ command: StompCommand,
+        _ input: Span<UInt8>,
+        from start: Int,
+        _ rules: FrameRules
+    ) -> Int? {
+        let count = input.count &- start
+        makeRoom(forBytes: count &+ StructureScan.blockSize)
+        makeRoom(forFields: WholeFrame.fieldLimit)
+        let found = unsafe withRoom { slab, fields in
+            unsafe input.withUnsafeBufferPointer { input -> WholeFrame? in
+                guard let memory = input.baseAddress else { return nil }
+                return unsafe rules.copyFrame(command, memory + start, count, to: slab, fields)
+                    ?? rules.copyFrameNearEnd(command, memory + start, count, to: slab, fields)
+            }
         }
-        return number
+        guard let frame = found ?? nil else { return nil }
+        append(command, fields: frame.fieldCount, body: frame.bodyStart, frame.bodyEnd)
+        return start &+ frame.bodyEnd &+ 1
+    }
+}
+
+// MARK: From the input to the slab
+// Pointers, for a message is too short to pay for the checks of spans and arrays. They stay inside: a source has `count`
+// bytes, the slab 64 more, and there is room for `WholeFrame.fieldLimit` fields.
+
+extension FrameRules {
+    /// Copies the frame whose header lines `source` begins with, and its fields; nil when it is out of order or not all
+    /// there, or when its header lines don't end 64 bytes before the end.
+    @inline(__always)
+    fileprivate func copyFrame(
+        _ command: StompCommand,
+        _ source: UnsafePointer<UInt8>,
+        _ count: Int,
+        to slab: UnsafeMutablePointer<UInt8>,
+        _ fields: UnsafeMutablePointer<StompFrameBatch.Field>
+    ) -> WholeFrame? {
+        let headerEnd = count &- StructureScan.blockSize
+        let frame = unsafe WholeFrame(in: source, headersUpTo: headerEnd, upTo: count, self, into: fields)
+        // A block below the limit of a line has no line beyond it; the others are rare.
+        guard frame.bodyStart > 0, frame.fieldCount <= limits.headerCount, frame.bodyStart <= limits.headerLine else {
+            return nil
+        }
+        unsafe slab.update(from: source, count: frame.bodyEnd)
+        if frame.rarities != 0 {
+            guard unsafe finish(frame, command, source, in: slab, fields) else { return nil }
+        }
+        return frame
+    }
+
+    /// The same for a frame whose header lines may end later than that, from a copy with more behind it.
+    @inline(never)
+    fileprivate func copyFrameNearEnd(
+        _ command: StompCommand,
+        _ source: UnsafePointer<UInt8>,
+        _ count: Int,
+        to slab: UnsafeMutablePointer<UInt8>,
+        _ fields: UnsafeMutablePointer<StompFrameBatch.Field>
+    ) -> WholeFrame? {
+        // What is longer would rather be out of order.
+        guard count <= 2048 else { return nil }
+        let longer = count &+ StructureScan.blockSize
+        return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longer) { copy in
+            // Spaces mean nothing, neither in a header nor as the end of a body.
+            unsafe copy.initialize(repeating: Byte.space)
+            guard let memory = copy.baseAddress else { return nil }
+            unsafe memory.update(from: source, count: count)
+            return unsafe copyFrame(command, memory, longer, to: slab, fields)
+        }
+    }
+
+    /// Checks and unescapes header lines that are not plain ASCII; false when they are out of order.
+    @inline(never)
+    private func finish(
+        _ frame: WholeFrame,
+        _ command: StompCommand,
+        _ source: UnsafePointer<UInt8>,
+        in slab: UnsafeMutablePointer<UInt8>,
+        _ fields: UnsafeMutablePointer<StompFrameBatch.Field>
+    ) -> Bool {
+        if frame.rarities & WholeFrame.nonASCII != 0 {
+            let headerLines = unsafe UnsafeBufferPointer(start: source, count: frame.bodyStart)
+            guard unsafe headerLines.span.isUTF8(in: 0..<frame.bodyStart) else { return false }
+        }
+        guard unescapes(command) else { return true }
+        let escaped = frame.rarities & ~WholeFrame.nonASCII
+        return unsafe HeaderEscapes(version: version).unescape(source, escaped, of: fields, to: slab)
     }
 }

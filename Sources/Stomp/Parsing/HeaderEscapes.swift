@@ -12,9 +12,9 @@ struct HeaderEscapes {
     @inline(__always)
     func byte(for letter: UInt8) -> UInt8? {
         switch letter {
+        case UInt8(ascii: "c"): Byte.colon
         case UInt8(ascii: "\\"): Byte.backslash
         case UInt8(ascii: "n"): Byte.lineFeed
-        case UInt8(ascii: "c"): Byte.colon
         case UInt8(ascii: "r") where hasCarriageReturn: Byte.carriageReturn
         default: nil
         }
@@ -74,38 +74,62 @@ extension HeaderEscapes {
         return true
     }
 
-    /// The same for the fields in `escaped` only.
-    func unescape(
-        _ escaped: EscapedFields,
-        of fields: inout [StompFrameBatch.Field],
-        from firstField: Int,
-        in bytes: inout [UInt8],
-        start: Int
-    ) -> Bool {
-        var slab = bytes.mutableSpan
-        var rest = escaped.names | escaped.values
-        while rest != 0 {
-            let index = firstField &+ rest.trailingZeroBitCount
-            let bit = rest & (0 &- rest)
-            rest ^= bit
-            var field = fields[index]
-            if escaped.names & bit != 0 {
-                guard let name = unescape(&slab, field.name, start: start) else { return false }
-                field.name = name
-            }
-            if escaped.values & bit != 0 {
-                guard let value = unescape(&slab, field.value, start: start) else { return false }
-                field.value = value
-            }
-            fields[index] = field
-        }
-        return true
-    }
-
     @inline(__always)
     private func unescape(_ slab: inout MutableSpan<UInt8>, _ offsets: Range<UInt32>, start: Int) -> Range<UInt32>? {
         let range = (start + Int(offsets.lowerBound))..<(start + Int(offsets.upperBound))
         precondition(start >= 0 && range.upperBound <= slab.count)
         return unescape(&slab, range).map { offsets.lowerBound..<UInt32(truncatingIfNeeded: $0 - start) }
+    }
+}
+
+// MARK: From the input to the slab
+
+extension HeaderEscapes {
+    /// Replaces the escapes of those of `fields` that have a bit in `escaped`, on the way from the frame as it came to its
+    /// copy in the slab; false when one is undefined. Both have 16 bytes of memory behind the header lines.
+    ///
+    /// Reading the copy, the processor would wait for what it has just written there.
+    @inline(__always)
+    func unescape(
+        _ source: UnsafePointer<UInt8>,
+        _ escaped: UInt64,
+        of fields: UnsafeMutablePointer<StompFrameBatch.Field>,
+        to copy: UnsafeMutablePointer<UInt8>
+    ) -> Bool {
+        var rest = escaped
+        while rest != 0 {
+            let field = unsafe fields + rest.trailingZeroBitCount
+            rest &= rest &- 1
+            guard let name = unsafe unescape(source, field.pointee.name, to: copy),
+                let value = unsafe unescape(source, field.pointee.value, to: copy)
+            else { return false }
+            unsafe field.pointee = StompFrameBatch.Field(name: name, value: value)
+        }
+        return true
+    }
+
+    @inline(__always)
+    private func unescape(
+        _ source: UnsafePointer<UInt8>,
+        _ range: Range<UInt32>,
+        to copy: UnsafeMutablePointer<UInt8>
+    ) -> Range<UInt32>? {
+        let end = Int(range.upperBound)
+        var from = Int(range.lowerBound)
+        var to = from
+        while from < end {
+            // Sixteen bytes are written; what is too many of them, the next ones overwrite.
+            let escapes = unsafe StructureScan.copyBlock(source + from, to: copy + to, finding: Byte.backslash)
+            let plain = min(escapes.trailingZeroBitCount, end &- from)
+            from &+= plain
+            to &+= plain
+            guard from < end, plain < 16 else { continue }
+            guard from &+ 1 < end, let byte = byte(for: unsafe source[from &+ 1]) else { return nil }
+            unsafe copy[to] = byte
+            from &+= 2
+            to &+= 1
+        }
+        _ = unsafe StructureScan.copyBlock(source + end, to: copy + end, finding: Byte.backslash)
+        return unsafe Range(uncheckedBounds: (range.lowerBound, UInt32(truncatingIfNeeded: to)))
     }
 }

@@ -43,22 +43,33 @@ public struct StompFrameParser: Sendable {
 }
 
 extension StompFrameParser {
+    @inline(__always)
     private mutating func consume(_ input: Span<UInt8>, into batch: inout StompFrameBatch) throws(StompParseError) {
         var position = 0
         while position < input.count {
-            if partial.isOpen {
-                position = try partial.take(input, from: position, rules)
-                if partial.isComplete { finishPartial(into: &batch) }
-            } else if try !takeEndOfLine(input[position], into: &batch) {
-                position = try takeFrame(input, from: position, into: &batch)
-            } else {
-                position += 1
+            let start = position
+            if !partial.isOpen, !endsWithCarriageReturn, input[start] >= Byte.firstLetter {
+                position = rules.takeWholeFrames(input, from: start, into: &batch)
+                if position > start, batch.lastCommand == .connected { adoptVersion(from: batch) }
             }
+            if position == start { position = try takePiece(input, from: start, into: &batch) }
         }
     }
 
+    /// Takes an end of line, or what there is of a frame; returns the index behind it.
+    @inline(never)
+    private mutating func takePiece(
+        _ input: Span<UInt8>,
+        from start: Int,
+        into batch: inout StompFrameBatch
+    ) throws(StompParseError) -> Int {
+        if !partial.isOpen, try takeEndOfLine(input[start], into: &batch) { return start + 1 }
+        let end = try partial.take(input, from: start, rules)
+        if partial.isComplete { finishPartial(into: &batch) }
+        return end
+    }
+
     /// Takes a byte of an end of line between frames, where a CR LF counts once; false when it is none.
-    @inline(__always)
     private mutating func takeEndOfLine(
         _ byte: UInt8,
         into batch: inout StompFrameBatch
@@ -75,32 +86,17 @@ extension StompFrameParser {
         return endsWithCarriageReturn
     }
 
-    @inline(__always)
-    private mutating func takeFrame(
-        _ input: Span<UInt8>,
-        from start: Int,
-        into batch: inout StompFrameBatch
-    ) throws(StompParseError) -> Int {
-        guard let end = rules.parseWholeFrame(input, from: start, into: &batch) else {
-            let end = try partial.take(input, from: start, rules)
-            if partial.isComplete { finishPartial(into: &batch) }
-            return end
-        }
-        adoptVersion(from: batch)
-        return end
-    }
-
     private mutating func finishPartial(into batch: inout StompFrameBatch) {
         batch.append(partial, rules)
+        if partial.command == .connected { adoptVersion(from: batch) }
         partial.reset()
-        adoptVersion(from: batch)
     }
 
     /// STOMP 1.1 "Protocol Negotiation": a CONNECTED without `version` is 1.0. One we never offered changes nothing
     /// here; the session refuses it.
-    @inline(__always)
+    @inline(never)
     private mutating func adoptVersion(from batch: StompFrameBatch) {
-        guard adoptsVersion, batch.command(at: batch.count - 1) == .connected else { return }
+        guard adoptsVersion else { return }
         version = batch[batch.count - 1].header("version").map { StompVersion(rawValue: $0) ?? version } ?? .v1_0
     }
 }
@@ -108,16 +104,11 @@ extension StompFrameParser {
 extension StompFrameBatch {
     /// Adds a frame that came in pieces; its escapes are known to be valid.
     fileprivate mutating func append(_ partial: PartialFrame, _ rules: FrameRules) {
-        let start = bytes.count
-        let firstField = fieldCount
-        bytes.append(contentsOf: partial.bytes)
-        append(partial.fields[...])
-        if partial.hasBackslash {
-            let escapes = HeaderEscapes(version: rules.version)
-            let range = firstField..<fieldCount
-            _ = withMemory { fields, bytes in escapes.unescape(&fields, range, in: &bytes, start: start) }
-        }
-        let body = UInt32(partial.bodyStart)..<UInt32(partial.bytes.count)
-        append(partial.command, start: start, firstField: firstField, body: body)
+        let start = bytesUsed
+        let ownFields = fieldCount..<(fieldCount + partial.fields.count)
+        append(bytes: partial.bytes.span, fields: partial.fields, of: partial.command, bodyStart: partial.bodyStart)
+        guard partial.hasBackslash else { return }
+        let escapes = HeaderEscapes(version: rules.version)
+        _ = withMemory { fields, bytes in escapes.unescape(&fields, ownFields, in: &bytes, start: start) }
     }
 }

@@ -1,76 +1,69 @@
 import CVector
 
-/// Finds the bytes of a header block that mean something, 64 bytes at a step: colons, backslashes, control characters
-/// (line feeds, carriage returns and NUL among them) and what is not ASCII.
+/// Finds the bytes of a header block that mean something, 64 bytes at a step: backslashes, control characters (line
+/// feeds, carriage returns and NUL among them) and what is not ASCII.
+///
+/// Whoever makes it has seen to it that there are 64 bytes of memory behind `end`.
 struct StructureScan {
-    private var blockStart: Int
+    private typealias Block = SIMD16<UInt8>
+
+    static let blockSize = 64
+
+    private let end: Int
+    private var blockStart = -blockSize
     /// A bit for each byte of the block that is wanted and was not visited yet.
-    private var marks: UInt64
+    private var marks: UInt64 = 0
 
-    private static let blockSize = 64
-
-    /// A scan of `input` from `start` on.
+    /// A scan from the start of the memory up to `end`.
     @inline(__always)
-    init(_ input: Span<UInt8>, from start: Int) {
-        blockStart = start
-        marks = Self.marks(of: input, at: start)
+    init(upTo end: Int) {
+        self.end = end
     }
 
-    /// The index of the next such byte.
+    /// The index of the next such byte; from `end` on when there is none before.
     @inline(__always)
-    mutating func next(in input: Span<UInt8>) -> Int? {
+    mutating func next(in memory: UnsafePointer<UInt8>) -> Int {
         while marks == 0 {
             blockStart &+= Self.blockSize
-            guard blockStart < input.count else { return nil }
-            marks = Self.marks(of: input, at: blockStart)
+            guard blockStart < end else { return end }
+            for part in 0..<4 {
+                let block = unsafe Self.block(at: memory + blockStart + part &* 16)
+                marks |= UInt64(vector_structure(block)) &<< UInt64(truncatingIfNeeded: part &* 16)
+            }
         }
         let offset = marks.trailingZeroBitCount
         marks &= marks &- 1
         return blockStart &+ offset
     }
-}
 
-extension StructureScan {
-    private typealias Block = SIMD16<Int8>
-
+    /// The index of the first colon from `start` on; from `end` on when there is none before. There are 16 bytes of memory
+    /// behind `end`.
     @inline(__always)
-    private static func marks(of input: Span<UInt8>, at start: Int) -> UInt64 {
-        guard start &+ blockSize <= input.count else { return marks(atEndOf: input, from: start) }
-        let bytes = unsafe input.bytes
-        var marks: UInt64 = 0
-        for part in 0..<4 {
-            // The line above the loop is the check.
-            let block = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ part &* 16, as: Block.self)
-            marks |= UInt64(Self.marks(of: block)) &<< UInt64(truncatingIfNeeded: part &* 16)
+    static func colon(in memory: UnsafePointer<UInt8>, from start: Int, upTo end: Int) -> Int {
+        var index = start
+        while index < end {
+            let colons = unsafe vector_places(block(at: memory + index), Byte.colon)
+            if colons != 0 { return index &+ colons.trailingZeroBitCount }
+            index &+= 16
         }
-        return marks
+        return index
     }
 
-    /// The marks of the last, shorter block of the input.
-    @inline(never)
-    private static func marks(atEndOf input: Span<UInt8>, from start: Int) -> UInt64 {
-        var marks: UInt64 = 0
-        for index in start..<input.count {
-            let byte = input[index]
-            let isWanted = byte < 0x0E || byte >= 0x80 || byte == Byte.colon || byte == Byte.backslash
-            if isWanted { marks |= 1 << UInt64(index - start) }
-        }
-        return marks
+    /// Copies sixteen bytes; returns a bit for each that is `byte`.
+    @inline(__always)
+    static func copyBlock(
+        _ source: UnsafePointer<UInt8>,
+        to target: UnsafeMutablePointer<UInt8>,
+        finding byte: UInt8
+    ) -> UInt16 {
+        let block = unsafe block(at: source)
+        unsafe UnsafeMutableRawPointer(target).storeBytes(of: block, as: Block.self)
+        return vector_places(block, byte)
     }
 
     @inline(__always)
-    private static func marks(of block: Block) -> UInt16 {
-        // As signed numbers, bytes that are not ASCII stand below the control characters.
-        let marks =
-            places(block .< Block(repeating: 0x0E)) | places(block .== Block(repeating: Int8(Byte.colon)))
-            | places(block .== Block(repeating: Int8(Byte.backslash)))
-        return vector_top_bits(marks)
-    }
-
-    // The library compares vectors of the same kind in one instruction, and goes through everything else about masks
-    // byte by byte.
-    @inline(__always)
-    private static func places(_ mask: SIMDMask<Block>) -> SIMD16<UInt8> {
-        unsafe unsafeBitCast(mask, to: SIMD16<UInt8>.self)
+    private static func block(at memory: UnsafePointer<UInt8>) -> Block {
+        // Any bytes make a vector.
+        unsafe UnsafeRawPointer(memory).loadUnaligned(as: Block.self)
     }
 }

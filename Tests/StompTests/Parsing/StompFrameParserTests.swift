@@ -42,6 +42,46 @@ struct StompFrameParserTests {
         }
     }
 
+    @Test("headers come out the same however near to the end of the input they are", arguments: ["\n", "\r\n"])
+    func headersNearEnd(lineEnd: String) {
+        let lines = [
+            "message-id:ID\\cbroker-1\\c61613\\c7", "\\\\:\\n", "a-name-of-more-than-sixteen\\cbytes:\\r", "이름:값\\c",
+            "empty:",
+        ]
+        let headers = StompHeaders([
+            .init(name: "message-id", value: "ID:broker-1:61613:7"), .init(name: "\\", value: "\n"),
+            .init(name: "a-name-of-more-than-sixteen:bytes", value: "\r"), .init(name: "이름", value: "값:"),
+            .init(name: "empty", value: ""),
+        ])
+        for length in 0..<150 {
+            let body = String(repeating: "b", count: length)
+            let input = (["MESSAGE"] + lines + ["", body + "\0"]).joined(separator: lineEnd)
+            let frame = StompFrame(.message, headers: headers, body: Array(body.utf8))
+            let expected = ParserCase("", input, [frame]).outcome
+            #expect(ParserOutcome(of: Array(input.utf8), cutAt: [], parser: StompFrameParser()) == expected)
+        }
+    }
+
+    @Test("an undefined escape is found however near to the end of the input it is")
+    func undefinedEscapeNearEnd() {
+        for length in 0..<150 {
+            let input = "MESSAGE\nkey:\\c\\t\n\n\(String(repeating: "b", count: length))\0"
+            let expected = ParserCase("", input, error: .badEscape("key:\\c\\t")).outcome
+            #expect(ParserOutcome(of: Array(input.utf8), cutAt: [], parser: StompFrameParser()) == expected)
+        }
+    }
+
+    @Test("a frame without its end is not taken for whole, however short the rest is")
+    func noEndNearEnd() {
+        for length in 0..<150 {
+            for header in ["", "content-length:\(length + 1)\n"] {
+                let input = "MESSAGE\n\(header)\n\(String(repeating: "b", count: length))"
+                let outcome = ParserOutcome(of: Array(input.utf8), cutAt: [], parser: StompFrameParser())
+                #expect(outcome == ParserCase("", input).outcome)
+            }
+        }
+    }
+
     @Test("after an error nothing is parsed and the same error is thrown")
     func errorIsFinal() {
         var parser = StompFrameParser()
