@@ -37,6 +37,42 @@ class Rest(ServerTest):
                 self.assertEqual(status, expected)
                 self.assertFalse(json.loads(text)["success"])
 
+    def test_a_refusal_is_read_by_who_sends_too_much_without_asking_first(self):
+        token = self.server.member("ann")["accessToken"]
+        ticket = self.server.result("POST", "/api/v1/files", {
+            "fileName": "a.bin", "fileSize": 10, "contentType": "application/octet-stream"}, token=token)
+        headers = [word for name, value in ticket.get("headers", {}).items() for word in ("-H", f"{name}: {value}")]
+        for words, path, size, expected in (([], "/api/v1/auth/login", 3_000_000, 413),
+                                            ([], "/api/v1/auth/login", 30_000_000, 413),
+                                            (["-X", "PUT", *headers], ticket["uploadUrl"], 30_000_000, 400)):
+            with self.subTest(path=path, size=size):
+                status, text = self.server.curl(*words, "-H", "Expect:", "-H", f"Authorization: Bearer {token}",
+                                                self.server.url + path, "--data-binary", "@-", stdin=b"x" * size)
+                self.assertEqual(status, expected, text)
+                self.assertFalse(json.loads(text)["success"])
+
+    def test_a_request_with_two_lengths_is_refused_and_the_connection_closed(self):
+        for lengths in ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "Content-Length: 5\r\nContent-Length: 6\r\n"):
+            with self.subTest(lengths=lengths), socket.create_connection(("127.0.0.1", self.server.port)) as raw:
+                raw.settimeout(10)
+                raw.sendall(f"POST /api/v1/auth/login HTTP/1.1\r\nHost: a\r\n{lengths}\r\n"
+                            "0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".encode())
+                answer = b""
+                try:
+                    while piece := raw.recv(4096):
+                        answer += piece
+                except ConnectionResetError:
+                    pass
+                self.assertTrue(answer.startswith(b"HTTP/1.1 400 "), answer)
+                self.assertNotIn(b"ok\n", answer)
+                self.assertEqual(answer.count(b"HTTP/1.1 "), 1, answer)
+
+    def test_every_answer_says_once_that_its_type_is_not_to_be_guessed(self):
+        for path in ("/device", "/healthz", "/api/v1/nothing"):
+            with self.subTest(path=path):
+                _, text = self.server.curl("--include", self.server.url + path)
+                self.assertEqual(text.lower().count(b"x-content-type-options: nosniff"), 1, text)
+
     def test_a_file_goes_up_and_down_as_it_is(self):
         token = self.server.member("ann")["accessToken"]
         content = os.urandom(3_000_000)

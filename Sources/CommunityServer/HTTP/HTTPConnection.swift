@@ -55,7 +55,9 @@ struct HTTPConnection: @unchecked Sendable {
     func answer(_ response: APIResponse) -> Bool {
         guard let answer = Self.make(response) else { return false }
         defer { MHD_destroy_response(answer) }
-        Self.add([("X-Content-Type-Options", "nosniff")] + response.headers, to: answer)
+        let safe = "X-Content-Type-Options"
+        let isSaid = response.headers.contains { $0.name.lowercased() == safe.lowercased() }
+        Self.add((isSaid ? [] : [(safe, "nosniff")]) + response.headers, to: answer)
         return MHD_queue_response(handle, UInt32(response.status), answer) == .YES
     }
 

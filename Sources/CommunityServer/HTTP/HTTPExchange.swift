@@ -10,6 +10,8 @@ final class HTTPExchange: @unchecked Sendable {
         case began
         /// The body comes.
         case collecting(APIRequest)
+        /// Somebody has been asked whether the upload may come, and said no.
+        case refused(patience: Int, answer: APIResponse)
         /// The body is not wanted, but the answer can only follow it; so many bytes more are put up with.
         case discarding(patience: Int, answer: APIResponse)
         /// Somebody has been asked whether the upload may come, and said yes.
@@ -46,6 +48,9 @@ final class HTTPExchange: @unchecked Sendable {
             // The call for the head comes again after the wait; only the next ones are about the body.
             step = .uploading(file)
             return true
+        case .refused(let patience, let answer):
+            step = .discarding(patience: patience, answer: answer)
+            return true
         case .collecting(let request):
             return piece.isEmpty ? answer(request, connection) : collect(piece, into: request)
         case .discarding(let patience, let answer):
@@ -79,6 +84,14 @@ final class HTTPExchange: @unchecked Sendable {
             return send(.failure(400, "The path or query is malformed."), connection)
         }
         let head = connection.head(method: method, rawTarget: rawTarget, target: target)
+        guard !head.hasUnclearLength else {
+            let response = APIResponse.failure(
+                400,
+                "The length of the body is unclear.",
+                headers: [("Connection", "close")]
+            )
+            return send(response, connection)
+        }
         if let response = server.application.answerAtOnce(head) { return send(response, connection) }
         switch server.application.upgrade(head) {
         case .opened(let headers, let taker):
@@ -91,10 +104,26 @@ final class HTTPExchange: @unchecked Sendable {
             break
         }
         let request = head.request(trustsProxy: server.settings.trustsProxy)
-        if server.application.isUpload(request) { return open(request, length: head.contentLength, connection) }
-        if let length = head.contentLength, length > server.settings.bodyLimit { return send(tooLong, connection) }
+        let patience = patience(with: head)
+        if server.application.isUpload(request) {
+            return open(request, length: head.contentLength, patience: patience, connection)
+        }
+        if let length = head.contentLength, length > server.settings.bodyLimit {
+            guard patience > 0 else { return send(tooLong, connection) }
+            step = .discarding(patience: patience, answer: tooLong)
+            return true
+        }
         step = .collecting(request)
         return true
+    }
+
+    /// How much of a body that is refused is read: a client that is still sending would not see the answer before it is
+    /// done, and a connection that is closed on it takes the answer along. Who asks first (RFC 9110 §10.1.1) sends none.
+    private func patience(with head: RequestHead) -> Int {
+        guard head["expect"] == nil, let length = head.contentLength, length <= server.settings.discardLimit else {
+            return 0
+        }
+        return length
     }
 
     private var tooLong: APIResponse {
@@ -123,15 +152,23 @@ final class HTTPExchange: @unchecked Sendable {
 
     // MARK: An upload
 
-    private func open(_ request: APIRequest, length: Int?, _ connection: HTTPConnection) -> Bool {
-        suspend(connection) { [self, server] in
+    private func open(
+        _ request: APIRequest,
+        length: Int?,
+        patience: Int,
+        _ connection: HTTPConnection
+    ) -> Bool {
+        let refused = { @Sendable (response: APIResponse) -> Step in
+            patience > 0 ? .refused(patience: patience, answer: response) : .answered(response)
+        }
+        return suspend(connection) { [self, server] in
             switch await server.application.openUpload(request) {
             case .refused(let response):
-                return .answered(response)
+                return refused(response)
             case .accepted(let target):
                 if let length, length != target.size {
                     await server.application.abandonUpload(target)
-                    return .answered(
+                    return refused(
                         .failure(400, "\(length) bytes are coming, but \(target.size) were announced.", code: "FILE400")
                     )
                 }

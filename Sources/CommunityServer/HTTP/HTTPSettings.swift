@@ -2,6 +2,9 @@
 struct HTTPSettings: Sendable {
     /// The longest body of a request that is no upload, in bytes.
     var bodyLimit = 1 << 20
+    /// How much of a body that is not wanted is read and dropped, in bytes, so that the refusal can be read; with more to
+    /// come the connection is closed behind the refusal.
+    var discardLimit = 64 << 20
     /// How many connections there may be, WebSockets among them; more wait in the system's queue.
     var connectionLimit = 4096
     /// How many of them one address may have; nil for all.

@@ -19,6 +19,12 @@ struct RequestHead: Sendable {
     /// The length announced; nil when there is none.
     var contentLength: Int? { self["content-length"].flatMap { Int($0) } }
 
+    /// RFC 9112 §6.3: two statements of a length that may differ are somebody's attempt to be read in two ways.
+    var hasUnclearLength: Bool {
+        let lengths = Set(fields.filter { $0.name.lowercased() == "content-length" }.map(\.value))
+        return lengths.count > 1 || !lengths.isEmpty && self["transfer-encoding"] != nil
+    }
+
     /// The request for the community, without a body.
     ///
     /// - Parameter trustsProxy: whether the address is the one that the proxy in front added last to `X-Forwarded-For`.

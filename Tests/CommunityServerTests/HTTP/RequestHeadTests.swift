@@ -48,4 +48,18 @@ struct RequestHeadTests {
         let request = try head([("X-Forwarded-Proto", "https")]).request(trustsProxy: trusts)
         #expect(request.headers["x-forwarded-proto"] == (trusts ? "https" : nil))
     }
+
+    @Test(
+        "two statements of a body's length that may differ are unclear",
+        arguments: [
+            ([("Content-Length", "5"), ("Transfer-Encoding", "chunked")], true),
+            ([("transfer-encoding", "identity"), ("content-length", "5")], true),
+            ([("Content-Length", "5"), ("content-length", "6")], true),
+            ([("Content-Length", "5"), ("content-length", "5")], false),
+            ([("Content-Length", "5")], false), ([("Transfer-Encoding", "chunked")], false), ([], false),
+        ] as [([(String, String)], Bool)]
+    )
+    func unclearLength(fields: [(String, String)], isUnclear: Bool) throws {
+        #expect(try head(fields).hasUnclearLength == isUnclear)
+    }
 }
