@@ -44,6 +44,35 @@ final class SQLiteConnection {
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
     }
 
+    /// What a statement calls by a name of ours.
+    private final class Test {
+        let body: (String, String) -> Bool
+        init(_ body: @escaping (String, String) -> Bool) { self.body = body }
+    }
+
+    /// Lets statements call `name(TEXT, TEXT)`; it has to answer the same for the same texts.
+    func define(_ name: String, _ body: @escaping (String, String) -> Bool) throws(SQLiteFailure) {
+        let code = sqlite3_create_function_v2(
+            handle,
+            name,
+            2,
+            SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+            // SQLite gives it back in any case, when it closes or fails.
+            Unmanaged.passRetained(Test(body)).toOpaque(),
+            { context, count, values in
+                guard count == 2, let values, let pointer = sqlite3_user_data(context),
+                    let first = sqlite3_value_text(values[0]), let second = sqlite3_value_text(values[1])
+                else { return sqlite3_result_null(context) }
+                let test = Unmanaged<Test>.fromOpaque(pointer).takeUnretainedValue()
+                sqlite3_result_int(context, test.body(String(cString: first), String(cString: second)) ? 1 : 0)
+            },
+            nil,
+            nil,
+            { if let test = $0 { Unmanaged<Test>.fromOpaque(test).release() } }
+        )
+        guard code == SQLITE_OK else { throw failure(in: name) }
+    }
+
     fileprivate func failure(in statement: String) -> SQLiteFailure {
         let code = sqlite3_extended_errcode(handle)
         // The number outlives the call it belongs to.

@@ -94,6 +94,11 @@ package final class SQLiteDatabase {
         return isFound
     }
 
+    /// Lets statements call `name(TEXT, TEXT)`, true or false; it has to answer the same for the same texts.
+    package func define(_ name: String, _ test: @escaping (String, String) -> Bool) throws(SQLiteFailure) {
+        try connection.define(name, test)
+    }
+
     /// Runs several statements in a row; for schemas.
     package func execute(script: String) throws(SQLiteFailure) {
         try connection.execute(script)

@@ -47,7 +47,7 @@ extension CommunityBook {
             email,
             phone,
             name,
-            name.lowercased(),
+            NormalText.folded(name),
             password,
             isBot,
             now

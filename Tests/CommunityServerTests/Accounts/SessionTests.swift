@@ -1,5 +1,6 @@
 import Community
 import CommunityServer
+import Foundation
 import Testing
 
 @Suite("Accounts and sessions")
@@ -306,5 +307,24 @@ struct SessionTests {
             as: ben
         )
         #expect(taken?.status == 409)
+    }
+
+    @Test("A name is the same however it is spelled in Unicode")
+    func composedNames() async throws {
+        let community = try await TestCommunity()
+        let composed = "Re\u{301}ne\u{301}e 민수".precomposedStringWithCanonicalMapping
+        let decomposed = composed.decomposedStringWithCanonicalMapping
+        #expect(!composed.utf8.elementsEqual(decomposed.utf8))
+        func account(_ name: String, _ email: String) -> SignUpBody {
+            SignUpBody(email: email, password: Secret("long enough to do"), name: name)
+        }
+        let first = try await community.call(AuthEndpoints.SignUp(body: account(decomposed, "a@example.org")))
+        #expect(first.name.utf8.elementsEqual(composed.utf8))
+        for name in [composed, decomposed, composed.uppercased()] {
+            let refusal = try await community.refusal(AuthEndpoints.SignUp(body: account(name, "b@example.org")))
+            #expect(refusal?.status == 409)
+            let check = AuthEndpoints.NameCheck(query: NameQuery(name: name))
+            #expect(try await community.call(check).available == false)
+        }
     }
 }

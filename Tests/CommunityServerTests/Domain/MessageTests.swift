@@ -1,5 +1,6 @@
 import Community
 import CommunityServer
+import Foundation
 import Testing
 
 @Suite("Messages")
@@ -375,6 +376,14 @@ struct MessageTests {
         #expect(try await found("점심", by: ann).count == 2)
         #expect(try await found("%", by: ben) == ["100% sure"])
         #expect(try await found("SURE", in: thread, by: ben) == ["100% sure"])
+        // Whatever the case and the spelling.
+        try await community.send("Über ÇA et Ελλάδα, cafe\u{301}", to: thread, by: ann)
+        for text in ["über", "ça", "ελλάδα", "CAFÉ", "Cafe\u{301}", "U\u{308}BER"] {
+            #expect(try await found(text, by: ben).count == 1, "\(text)")
+        }
+        #expect(try await found("é%", by: ben).isEmpty)
+        try await community.send("한국".decomposedStringWithCanonicalMapping, to: thread, by: ann)
+        #expect(try await found("한국", by: ben).count == 1)
         let refusal = try await community.refusal(
             SearchEndpoints.Messages(query: SearchQuery(text: "점심", threadId: String(secret))),
             as: ben

@@ -61,13 +61,19 @@ extension CommunityBook {
     private func rename(_ member: Int64, to name: String) throws {
         let name = try TextRules.line(name, "name", TextRules.name)
         guard try isNameFree(name, besides: member) else { throw Refusal.nameTaken }
-        try database.run("UPDATE members SET name = ?, name_key = ? WHERE id = ?", name, name.lowercased(), member)
+        try database.run(
+            "UPDATE members SET name = ?, name_key = ? WHERE id = ?",
+            name,
+            NormalText.folded(name),
+            member
+        )
         cache[name: member] = name
     }
 
     func isNameFree(_ name: String, besides member: Int64 = 0) throws -> Bool {
-        guard name.lowercased() != Self.goneName else { return false }
-        return try !database.exists("SELECT 1 FROM members WHERE name_key = ? AND id <> ?", name.lowercased(), member)
+        let key = NormalText.folded(name)
+        guard key != Self.goneName else { return false }
+        return try !database.exists("SELECT 1 FROM members WHERE name_key = ? AND id <> ?", key, member)
     }
 
     // MARK: Blocks

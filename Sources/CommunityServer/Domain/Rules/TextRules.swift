@@ -15,9 +15,9 @@ enum TextRules {
     static let search = 1...200
     static let passwordBytes = 8...512
 
-    /// A text of one line, without white space at its ends; refused with the field's name.
+    /// A text of one line, composed and without white space at its ends; refused with the field's name.
     static func line(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(Refusal) -> String {
-        let text = trimmed(text)
+        let text = NormalText.composed(trimmed(text))
         guard text.unicodeScalars.allSatisfy(isPrinting) else {
             throw .field(field, "has characters that can't be shown")
         }
@@ -26,7 +26,7 @@ enum TextRules {
 
     /// A text that may have several lines.
     static func lines(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(Refusal) -> String {
-        let text = trimmed(text)
+        let text = NormalText.composed(trimmed(text))
         guard text.unicodeScalars.allSatisfy({ isPrinting($0) || $0 == "\n" || $0 == "\t" }) else {
             throw .field(field, "has characters that can't be shown")
         }

@@ -103,6 +103,6 @@ extension CommunityBook {
     }
 
     private static func contains(_ text: String, _ search: String) -> Bool {
-        text.lowercased().contains(search.lowercased())
+        NormalText.folded(text).contains(NormalText.folded(search))
     }
 }
