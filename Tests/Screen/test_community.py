@@ -56,6 +56,28 @@ class CommunityWalk(unittest.TestCase):
     def assert_server_ends(self):
         wait_until("end of the demo's server", lambda: self.server_process() is None)
 
+    def test_a_server_that_dies_comes_back_where_it_was_and_so_do_the_chats(self):
+        ann, ben = self.terminal("ann"), self.terminal("ben")
+        for terminal in (ann, ben):
+            self.open_demo(terminal)
+            self.command(terminal, '/join "라운지 Lounge"', "라운지 Lounge — ")
+        self.say(ann, "before the end")
+        ben.wait_for("before the end")
+        address = (self.demo / "address").read_text()
+        for _ in range(2):
+            dead = self.server_process()
+            os.kill(dead, signal.SIGKILL)
+            wait_until("another server", lambda: self.server_process() not in (None, dead))
+            self.assertEqual((self.demo / "address").read_text(), address)
+        for terminal in (ann, ben):
+            terminal.wait_for("connected to 127.0.0.1")
+        self.say(ben, "after the end")
+        ann.wait_for("after the end")
+        for terminal in (ann, ben):
+            terminal.press("C-q")
+            terminal.wait_for_shell()
+        self.assert_server_ends()
+
     def test_a_person_reads_writes_and_manages(self):
         ann = self.terminal("ann")
         before = ann.modes()

@@ -36,6 +36,20 @@ class Program(ServerTest):
                      "--tls-key", "/none.key", says=["/none.pem"])
         self.refused(1, "--data", "/proc/nothing", "--listen", "127.0.0.1:0", says=["/proc/nothing"])
 
+    def test_a_seeded_folder_is_left_as_it_is(self):
+        code, first, _ = self.run_program("seed", "--data", self.data)
+        self.assertEqual(code, 0)
+        code, out, err = self.run_program("seed", "--data", self.data)
+        self.assertEqual((code, out, err.count("\n")), (0, "", 1))
+        self.assertIn(self.data, err)
+        email, password = first.splitlines()[0].split()
+        server = self.serve()
+        server.result("POST", "/api/v1/auth/login", {"email": email, "password": password})
+        server.stop()
+        code, out, _ = self.run_program("seed", "--data", self.data, "--new-passwords")
+        self.assertEqual((code, len(out.splitlines())), (0, len(first.splitlines())))
+        self.assertNotIn(password, out)
+
     def test_a_busy_port_and_a_busy_folder_are_named(self):
         server = self.serve()
         self.refused(1, "--data", f"{self.folder}/other", "--listen", f"127.0.0.1:{server.port}",

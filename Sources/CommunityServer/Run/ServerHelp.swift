@@ -11,7 +11,8 @@ package enum ServerHelp {
 
         Usage:
           bobbin-server --data FOLDER [OPTION]...    serve the community in FOLDER
-          bobbin-server seed --data FOLDER           make the sample community there
+          bobbin-server seed --data FOLDER           make the sample community there; one
+                                                     that is there is left as it is
 
         Options:
           --data FOLDER       everything is kept here; made where there is none
@@ -28,6 +29,7 @@ package enum ServerHelp {
           --bots              let the sample community's bots talk
           --print-codes       print sign-in codes for phones on standard output
           --exit-with-parent  end when standard input ends
+          --new-passwords     with seed: renew the passwords of the sample's people
           -h, --help          this text
           --version           the version
 

@@ -3,7 +3,7 @@ package enum ServerInvocation: Sendable, Equatable {
     case help
     case version
     /// Make the sample community in a folder.
-    case seed(dataFolder: String)
+    case seed(dataFolder: String, renewsPasswords: Bool)
     case serve(ServerOptions)
 }
 
@@ -28,7 +28,7 @@ extension ServerInvocation {
             guard let folder = given[.data] else {
                 throw ServerUsageError(sentence: "--data lacks; write --data FOLDER")
             }
-            self = isSeed ? .seed(dataFolder: try given.only(.data, folder)) : .serve(try given.options(folder))
+            self = isSeed ? try given.seed(folder) : .serve(try given.options(folder))
         }
     }
 }
@@ -44,6 +44,7 @@ enum ServerOption: String, CaseIterable {
     case bots
     case printCodes = "print-codes"
     case exitWithParent = "exit-with-parent"
+    case newPasswords = "new-passwords"
     case help, version
 
     /// What stands behind it; nil for a switch.
@@ -54,7 +55,7 @@ enum ServerOption: String, CaseIterable {
         case .tlsCertificate, .tlsKey: "FILE"
         case .publicURL: "URL"
         case .accessTokenLifetime: "TIME"
-        case .behindProxy, .bots, .printCodes, .exitWithParent, .help, .version: nil
+        case .behindProxy, .bots, .printCodes, .exitWithParent, .newPasswords, .help, .version: nil
         }
     }
 
@@ -87,15 +88,18 @@ private struct GivenOptions {
         values[option] = value
     }
 
-    /// Checks that nothing but `option` was given.
-    func only(_ option: ServerOption, _ value: String) throws(ServerUsageError) -> String {
-        if let other = values.keys.map(\.spelled).sorted().first(where: { $0 != option.spelled }) {
+    func seed(_ folder: String) throws(ServerUsageError) -> ServerInvocation {
+        let known = [ServerOption.data, .newPasswords].map(\.spelled)
+        if let other = values.keys.map(\.spelled).sorted().first(where: { !known.contains($0) }) {
             throw ServerUsageError(sentence: "seed takes no \(other); leave it out")
         }
-        return value
+        return .seed(dataFolder: folder, renewsPasswords: isSet(.newPasswords))
     }
 
     func options(_ folder: String) throws(ServerUsageError) -> ServerOptions {
+        guard !isSet(.newPasswords) else {
+            throw ServerUsageError(sentence: "--new-passwords belongs to seed; leave it out, or write seed before it")
+        }
         let listen = values[.listen] ?? "127.0.0.1:8080"
         guard let address = ListenAddress(listen) else {
             throw ServerUsageError(

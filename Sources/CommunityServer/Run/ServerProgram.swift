@@ -13,7 +13,7 @@ package enum ServerProgram {
             switch try ServerInvocation(words) {
             case .help: return write(ServerHelp.text, to: STDOUT_FILENO) ? 0 : 1
             case .version: return write(ServerHelp.version, to: STDOUT_FILENO) ? 0 : 1
-            case .seed(let folder): return seed(folder)
+            case .seed(let folder, let renews): return seed(folder, renewsPasswords: renews)
             case .serve(let options): return serve(options)
             }
         } catch {
@@ -59,16 +59,16 @@ package enum ServerProgram {
     }
 
     /// Prints the sample accounts, an e-mail address and a password a line.
-    private static func seed(_ folder: String) -> Int32 {
-        let seeded = Blocking.run { () async -> Result<[SampleAccount], ServiceFault> in
+    private static func seed(_ folder: String, renewsPasswords: Bool) -> Int32 {
+        let seeded = Blocking.run { () async -> Result<[SampleAccount]?, ServiceFault> in
             do throws(ServiceFault) {
                 let service = try await CommunityService.open(
                     dataFolder: folder,
                     surroundings: ServiceSurroundings(log: { complain($0) })
                 )
-                let accounts: Result<[SampleAccount], ServiceFault>
+                let accounts: Result<[SampleAccount]?, ServiceFault>
                 do throws(ServiceFault) {
-                    accounts = .success(try await service.seedSample())
+                    accounts = .success(try await service.seedSample(renewsPasswords: renewsPasswords))
                 } catch {
                     accounts = .failure(error)
                 }
@@ -79,7 +79,12 @@ package enum ServerProgram {
             }
         }
         switch seeded {
-        case .success(let accounts):
+        case .success(nil):
+            complain(
+                "\(folder) holds a community already, which was left as it is; --new-passwords renews the sample's"
+            )
+            return 0
+        case .success(let accounts?):
             let lines = accounts.map { "\($0.email) \($0.password)\n" }.joined()
             return write(lines, to: STDOUT_FILENO) ? 0 : 1
         case .failure(let fault):

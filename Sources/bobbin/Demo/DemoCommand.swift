@@ -9,6 +9,7 @@ enum DemoCommand {
             let folder = try DemoFolder(environment: environment)
             let server = try DemoServer.joined(folder, isFresh: isFresh)
             let demo = try DemoSeat(server, folder, environment: environment)
+            server.keepAlive(in: folder)
             ChatCommand.show(profiles: [], environment: environment) {
                 do throws(StartFailure) {
                     return .success([try await demo.seat()])

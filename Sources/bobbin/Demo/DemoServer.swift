@@ -1,5 +1,6 @@
 import Glibc
 import Headless
+import Transport
 
 /// The sample community's server: the first demo starts it, others join it, and it ends with the last of them, however
 /// that ends, since then nobody holds its standard input open any more.
@@ -59,8 +60,12 @@ struct DemoServer {
         }
     }
 
+    private static func port(of url: String) -> UInt16? {
+        url.split(separator: ":").last.flatMap { UInt16($0) }
+    }
+
     private static func isListening(_ url: String) -> Bool {
-        guard let port = url.split(separator: ":").last.flatMap({ UInt16($0) }) else { return false }
+        guard let port = port(of: url) else { return false }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
@@ -76,10 +81,15 @@ struct DemoServer {
 
     // MARK: Starting
 
-    private static func started(_ folder: DemoFolder) throws(StartFailure) -> DemoServer {
+    /// - Parameter port: where it is to listen; 0 for a free port.
+    private static func started(_ folder: DemoFolder, port: UInt16 = 0) throws(StartFailure) -> DemoServer {
         let program = try DemoProgram.found()
         if DemoAccount.list(folder.read(folder.accounts)) == nil {
-            let said = try program.output(["seed", "--data", folder.data], log: folder.log, until: nil)
+            let said = try program.output(
+                ["seed", "--data", folder.data, "--new-passwords"],
+                log: folder.log,
+                until: nil
+            )
             guard DemoAccount.list(said) != nil else {
                 throw StartFailure(.failure, "the sample community could not be made; see \(Printable(folder.log))")
             }
@@ -91,7 +101,7 @@ struct DemoServer {
         guard input >= 0, open(folder.pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC) >= 0 else {
             throw DemoFolder.failure("\(Printable(folder.pipe)) can't be opened")
         }
-        let words = ["--data", folder.data, "--listen", "127.0.0.1:0", "--bots", "--exit-with-parent"]
+        let words = ["--data", folder.data, "--listen", "127.0.0.1:\(port)", "--bots", "--exit-with-parent"]
         let said = try program.output(words, input: input, log: folder.log, until: "listening on ")
         guard let url = said.split(separator: "\n").last?.split(separator: " ").last.map(String.init),
             let accounts = DemoAccount.list(folder.read(folder.accounts))
@@ -100,5 +110,47 @@ struct DemoServer {
         }
         try folder.write(url, to: folder.address)
         return DemoServer(url: url, accounts: accounts)
+    }
+}
+
+// MARK: Staying
+extension DemoServer {
+    /// Starts the server anew where it was whenever it dies while demos are open: their chats come back by themselves.
+    ///
+    /// - Parameter folder: where it lives.
+    func keepAlive(in folder: DemoFolder) {
+        let url = url
+        // Without the thread the demo works as long as its server does.
+        try? SystemThread.start(name: "bobbin-demo") { DemoServer.watch(url, folder) }
+    }
+
+    /// Never returns: the thread ends with the process.
+    private static func watch(_ url: String, _ folder: DemoFolder) {
+        // A pipe whose last reader is gone says so to whoever could write.
+        let pipe = open(folder.pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        guard pipe >= 0, let port = port(of: url) else { return }
+        var pause: Int32 = 100
+        while true {
+            var request = pollfd(fd: pipe, events: 0, revents: 0)
+            guard poll(&request, 1, -1) > 0, request.revents & Int16(POLLERR) != 0 else { continue }
+            if restarted(folder, port: port) {
+                pause = 100
+            } else {
+                poll(nil, 0, pause)
+                pause = min(pause * 2, 30_000)
+            }
+        }
+    }
+
+    /// Whether the server runs again, by this demo or another one.
+    private static func restarted(_ folder: DemoFolder, port: UInt16) -> Bool {
+        guard let lock = folder.lock("start", waits: true) else { return false }
+        defer { close(lock) }
+        let reader = open(folder.pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        if reader >= 0 {
+            close(reader)
+            return true
+        }
+        return (try? started(folder, port: port)) != nil
     }
 }

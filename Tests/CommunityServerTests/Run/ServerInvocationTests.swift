@@ -14,7 +14,11 @@ struct ServerInvocationTests {
     func least() throws {
         #expect(try ServerInvocation(["--data", "d"]) == options())
         #expect(try ServerInvocation(["--data=d"]) == options())
-        #expect(try ServerInvocation(["seed", "--data", "d"]) == .seed(dataFolder: "d"))
+        #expect(try ServerInvocation(["seed", "--data", "d"]) == .seed(dataFolder: "d", renewsPasswords: false))
+        #expect(
+            try ServerInvocation(["seed", "--new-passwords", "--data", "d"])
+                == .seed(dataFolder: "d", renewsPasswords: true)
+        )
     }
 
     @Test("every option has its effect")
@@ -69,6 +73,7 @@ struct ServerInvocationTests {
             (["--data", "d", "--access-token-lifetime", "15"], "15m"),
             (["--data", "d", "--access-token-lifetime", "0s"], "15m"),
             (["--data", "d", "--public-url", "a"], "https://"), (["seed", "--data", "d", "--bots"], "--bots"),
+            (["--data", "d", "--new-passwords"], "--new-passwords"),
         ] as [([String], String)]
     )
     func mistakes(words: [String], named: String) {
