@@ -1,12 +1,19 @@
 // Failures of the STOMP session, from CONNECT on.
 extension FailureReport {
-    static let checkCredentials = "check the login and the password (BOBBIN_PASSWORD) or token"
+    /// What to look at: the token or the password, if it is said which, else both.
+    static func checkCredentials(_ detail: ForeignText) -> String {
+        let token = "the token (BOBBIN_TOKEN, or what the profile names)"
+        let password = "the login and the password (BOBBIN_PASSWORD)"
+        if detail.mentions("token", "jwt", "bearer") { return "renew \(token)" }
+        if detail.mentions("password", "passcode", "login") { return "check \(password)" }
+        return "check \(password) or \(token)"
+    }
 
     static func wrongCredentials(_ detail: ForeignText) -> FailureReport {
         FailureReport(
             .authentication,
             detail.isEmpty ? "the server refused the credentials" : "the server refused the credentials: \(detail)",
-            remedy: checkCredentials
+            remedy: checkCredentials(detail)
         )
     }
 
@@ -56,7 +63,8 @@ extension FailureReport {
             return FailureReport(
                 .authentication,
                 problem,
-                remedy: "the token has expired or does not allow this: renew it"
+                remedy:
+                    "the token has expired or does not allow this: renew it (BOBBIN_TOKEN, or what the profile names)"
             )
         case 1002, 1003, 1007:
             return FailureReport(

@@ -7,7 +7,7 @@ extension FailureReport {
         case 200..<300:
             return notWebSocket(ForeignText("it answered with a page, \(said)"), at: address)
         case 401, 403:
-            return FailureReport(.authentication, problem, remedy: checkCredentials)
+            return FailureReport(.authentication, problem, remedy: checkCredentials(body))
         case 400, 404, 405, 426:
             let raw = address.path.hasSuffix("/") ? "\(address.path)websocket" : "\(address.path)/websocket"
             let paths = address.path == "/ws" ? "/ws/websocket" : "/ws, or \(raw)"

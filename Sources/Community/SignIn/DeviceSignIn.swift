@@ -46,12 +46,16 @@ struct DeviceSignIn {
         guard case .authorizing = state else { return [] }
         switch result {
         case .success(let answer):
+            guard Self.isPage(answer.verificationURI) else {
+                let detail = "\(answer.verificationURI.prefix(100)) is no web page to sign in on"
+                return end(.failed(.unexpected(detail: detail)))
+            }
             let goodFor = Duration.seconds(max(0, min(answer.expiresIn, 86_400)))
             let interval = min(Duration.seconds(max(1, answer.interval)), Self.intervalLimit)
             let instructions = DeviceInstructions(
                 url: answer.verificationURI,
                 code: answer.userCode,
-                completeURL: answer.verificationURIComplete,
+                completeURL: answer.verificationURIComplete.flatMap { Self.isPage($0) ? $0 : nil },
                 goodFor: goodFor
             )
             state = .waiting(
@@ -66,6 +70,13 @@ struct DeviceSignIn {
         case .failure(let failure):
             return end(SignInFailure(failure))
         }
+    }
+
+    /// Whether a person can be sent there: whatever else a server names, such as `javascript:`, is nothing to open.
+    private static func isPage(_ url: String) -> Bool {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        return (scheme == "https" || scheme == "http") && url.dropFirst(scheme.count).hasPrefix("://")
+            && url.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     }
 
     /// A wait is over.

@@ -55,7 +55,9 @@ struct ReconnectMachine: Sendable {
         failures += 1
 
         let asksForNewToken = failure.hasExpiredToken || (failure.isAboutCredentials && canRefresh)
-        if asksForNewToken, !hasRefreshedSinceStable {
+        // Whoever wants one session gets no second one; until it is up, a stale token costs no attempt.
+        let isLast = attemptLimit == 1 && hasBeenConnected
+        if asksForNewToken, !hasRefreshedSinceStable, !isLast {
             hasRefreshedSinceStable = true
             // An expired token is no failure of the server: it does not count for the back-off.
             failures -= 1

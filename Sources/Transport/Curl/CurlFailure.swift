@@ -20,6 +20,8 @@ extension CurlFailure {
         let detail = Redaction.withoutCredentials(text)
         if proxyStatus != 0, !(200..<300).contains(proxyStatus) { return .proxy(detail: proxyStatusDetail) }
         switch code {
+        case CURLE_SSL_CONNECT_ERROR where endedInHandshake:
+            return .reset(detail: "The server ended the connection while TLS was being agreed on")
         case CURLE_COULDNT_RESOLVE_HOST:
             return .nameNotResolved(host: endpoint.host)
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
@@ -52,6 +54,12 @@ extension CurlFailure {
         // With TLS 1.3 the client is done before the server has looked at its certificate.
         if detail.contains("SSL routines") { return .tls(detail: detail) }
         return .reset(detail: detail)
+    }
+
+    /// The connection broke during the handshake, which says nothing of certificates.
+    private var endedInHandshake: Bool {
+        ["Connection reset by peer", "SSL_ERROR_SYSCALL", "SSL_ERROR_ZERO_RETURN", "unexpected eof", "Broken pipe"]
+            .contains { text.contains($0) }
     }
 
     private func ofUnreachable(

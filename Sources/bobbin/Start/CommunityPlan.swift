@@ -18,6 +18,9 @@ struct CommunityPlan: Sendable {
     /// What the user should know before anything happens.
     let warnings: [String]
 
+    /// What the command line said of certificates, as words to say again.
+    private let trustWords: String
+
     /// Reads what names secrets; blocks while a program is asked for one.
     init(
         _ arguments: ConnectionArguments,
@@ -32,6 +35,9 @@ struct CommunityPlan: Sendable {
         }
         let surroundings = SecretSource.Surroundings(environment: environment, folder: choice.folder)
         self.choice = choice
+        trustWords =
+            arguments.isInsecure
+            ? " --insecure" : arguments.caFile.map { " --ca-file \(Printable($0))" } ?? ""
         base = server.base
         var settings = ConnectionSettings()
         settings.take(choice.profile, reconnects: arguments.reconnects)
@@ -53,6 +59,6 @@ struct CommunityPlan: Sendable {
 
     /// Words that make a command mean this server: `--profile work`.
     var words: String {
-        choice.name.map { "--profile \(Printable($0))" } ?? "--url \(shownURL)"
+        (choice.name.map { "--profile \(Printable($0))" } ?? "--url \(shownURL)") + trustWords
     }
 }

@@ -45,6 +45,13 @@ struct LoginProcessTests {
                 == "bobbin: nobody is signed in to \(community.url); run bobbin login --url \(community.url)\n"
         )
         #expect(await nobody.ended() == 3)
+        // What it says to run works as it stands.
+        let trusting = Program(
+            ["whoami", "--url", community.url, "--ca-file", "/etc/ssl/own.pem"],
+            environment: home.environment
+        )
+        let words = "bobbin login --url \(community.url) --ca-file /etc/ssl/own.pem\n"
+        #expect(await trusting.allErrors().hasSuffix(words))
     }
 
     @Test("ends with 3 after three wrong passwords")

@@ -128,4 +128,27 @@ struct FailureReportTests {
         )
         #expect(report.description == "config.json5:7: url is no URL; fix it")
     }
+
+    @Test(
+        "what is to be looked at is what the server did not take",
+        arguments: [
+            ("Token rejected", "renew the token (BOBBIN_TOKEN, or what the profile names)"),
+            ("Bad passcode", "check the login and the password (BOBBIN_PASSWORD)"),
+            (
+                "",
+                "check the login and the password (BOBBIN_PASSWORD) or the token (BOBBIN_TOKEN, or what the profile names)"
+            ),
+        ]
+    )
+    func credentials(detail: String, remedy: String) {
+        let report = FailureReport(ConnectionFailure.authentication(detail: detail), url: "ws://h/ws")
+        #expect(report.description.hasSuffix(remedy))
+    }
+
+    @Test("an expired token is to be renewed where it comes from")
+    func expiredToken() {
+        let failure = ConnectionFailure.closedByServer(code: 1008, reason: "Access token expired")
+        let text = FailureReport(failure, url: "ws://h/ws").description
+        #expect(text.contains("BOBBIN_TOKEN") && !text.contains("BOBBIN_PASSWORD"))
+    }
 }

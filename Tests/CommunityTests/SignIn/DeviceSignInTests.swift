@@ -124,4 +124,30 @@ struct DeviceSignInTests {
             machine.authorized(.success(authorization(interval: interval)), at: start).last == .wait(.seconds(wait))
         )
     }
+
+    @Test(
+        "Nobody is sent to what is no web page",
+        arguments: ["javascript:alert(1)", "file:///etc/passwd", "https:evil", "//h/device", "", "https://h/\u{1B}[2J"]
+    )
+    func noPage(url: String) {
+        var answer = authorization()
+        answer.verificationURI = url
+        var machine = DeviceSignIn(clientId: "bobbin")
+        let actions = machine.authorized(.success(answer), at: start)
+        guard case .end(.failed(.unexpected(let detail)))? = actions.first, actions.count == 1 else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(detail.hasSuffix("is no web page to sign in on"))
+
+        // A short cut that is none is left out.
+        answer = authorization()
+        answer.verificationURIComplete = url
+        var other = DeviceSignIn(clientId: "bobbin")
+        guard case .say(.device(let instructions))? = other.authorized(.success(answer), at: start).first else {
+            Issue.record("no instructions")
+            return
+        }
+        #expect(instructions.completeURL == nil && instructions.url == "https://h/device")
+    }
 }

@@ -87,4 +87,15 @@ import Testing
         var single = self.machine(limit: 1)
         #expect(end(&single, lost) == .stop(lost))
     }
+
+    @Test("who wants one session gets no second one for a token that has expired, but one in place of a stale token")
+    func singleSession() {
+        var machine = machine(limit: 1)
+        machine.connected(at: .zero)
+        #expect(end(&machine, expired, at: .seconds(900), canRefresh: true) == .stop(expired))
+        let refused = ConnectionFailure.authentication(detail: "no")
+        var stale = self.machine(limit: 1)
+        #expect(end(&stale, refused, canRefresh: true) == .refreshToken(thenAfter: .zero))
+        #expect(end(&stale, refused, canRefresh: true) == .stop(refused))
+    }
 }

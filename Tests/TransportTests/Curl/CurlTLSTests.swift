@@ -50,6 +50,26 @@ struct CurlTLSTests {
         #expect(try await stream.readLine() == "cba")
     }
 
+    @Test(
+        "A server that goes away in the handshake has lost the connection, whatever its certificate",
+        arguments: [true, false]
+    )
+    func endedInHandshake(resets: Bool) async throws {
+        let listener = try LoopbackListener()
+        let ending = Task {
+            let peer = try await listener.accept()
+            // The beginning of a handshake, so that the client waits for its answer.
+            _ = try await peer.read(exactly: 5)
+            if resets { peer.resetOnClose() }
+        }
+        let error = await #expect(throws: TransportError.self) {
+            try await connect("localhost", listener.port, isSecure: true, trusting)
+        }
+        try await ending.value
+        guard case .reset(let detail) = error else { throw try #require(error) }
+        #expect(detail.contains("while TLS was being agreed on"))
+    }
+
     @Test("A certificate for another name is refused")
     func wrongName() async throws {
         let server = try await TLSServer.start(certificates.otherName)
