@@ -85,7 +85,7 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["Stomp", "WebSocket"],
+            dependencies: ["Stomp", "WebSocket", "Transport"],
             path: "Tests/TestSupport",
             swiftSettings: houseRules
         ),

@@ -1,4 +1,4 @@
-import Foundation
+import Transport
 
 /// A clock that stands still until a test moves it.
 ///
@@ -53,7 +53,8 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    private let state = Guarded(State())
+    // The thread sanitizer can't follow `Mutex`.
+    private let state = Locked(State())
 
     public init() {}
 
@@ -164,20 +165,5 @@ extension ManualClock {
         }
         for sleeper in due { sleeper.continuation.resume() }
         for watcher in watchers { watcher.continuation.resume(returning: deadlines) }
-    }
-}
-
-/// A value behind a lock that the thread sanitizer can follow; it can't follow `Mutex`.
-private final class Guarded<Value>: @unchecked Sendable {
-    // Unchecked: the value is only reached under the lock.
-    private let lock = NSLock()
-    private var value: Value
-
-    init(_ value: sending Value) {
-        self.value = value
-    }
-
-    func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-        lock.withLock { body(&value) }
     }
 }
