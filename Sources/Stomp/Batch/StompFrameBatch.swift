@@ -181,13 +181,13 @@ extension StompFrameBatch {
     /// Makes room behind the bytes in use.
     @inline(__always)
     mutating func makeRoom(forBytes count: Int) {
-        if bytes.count &- bytesUsed < count { bytes.grow(by: count, filler: 0) }
+        if bytes.count &- bytesUsed < count { growBytes(by: count) }
     }
 
     /// Makes room behind the fields in use.
     @inline(__always)
     mutating func makeRoom(forFields count: Int) {
-        if fields.count &- fieldCount < count { fields.grow(by: count, filler: Field(name: 0..<0, value: 0..<0)) }
+        if fields.count &- fieldCount < count { growFields(by: count) }
     }
 
     /// A slice may end before the records it shares do.
@@ -197,10 +197,22 @@ extension StompFrameBatch {
     }
 }
 
-extension Array {
-    /// Adds `count` elements, or as many as there are if that is more.
+extension StompFrameBatch {
+    /// At least doubles what is in use. What is behind it is not filled, so that it takes no memory until it is needed.
     @inline(never)
-    fileprivate mutating func grow(by count: Int, filler: Element) {
-        append(contentsOf: repeatElement(filler, count: Swift.max(count, self.count)))
+    private mutating func growBytes(by count: Int) {
+        let size = bytesUsed + Swift.max(count, bytesUsed)
+        let old = bytes[..<bytesUsed]
+        // Nothing behind the bytes in use is read before it is written.
+        bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { memory, initializedCount in
+            _ = unsafe memory.update(fromContentsOf: old)
+            initializedCount = size
+        }
+    }
+
+    @inline(never)
+    private mutating func growFields(by count: Int) {
+        let filler = Field(name: 0..<0, value: 0..<0)
+        fields.append(contentsOf: repeatElement(filler, count: Swift.max(count, fields.count)))
     }
 }
