@@ -3,10 +3,7 @@ package import ChatStore
 extension ChatThread {
     /// A thread as it was stored.
     package init(_ stored: StoredThread) {
-        self = StoredJSON.read(ThreadDetails.self, from: stored.details)?.thread ?? ChatThread(id: "", title: "")
-        id = stored.id
-        title = stored.title
-        if order == nil { order = stored.order }
+        self = ThreadDetails(stored).thread
     }
 }
 

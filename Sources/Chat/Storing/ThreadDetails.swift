@@ -1,3 +1,5 @@
+import ChatStore
+
 /// What a thread is beyond the columns of the store.
 struct ThreadDetails: Sendable, Equatable {
     struct Last: Sendable, Equatable, Codable {
@@ -9,14 +11,25 @@ struct ThreadDetails: Sendable, Equatable {
     var thread: ChatThread
     /// The newest message as far as it is known by name.
     var newestID: String?
-    /// How far the server knows that the person has read.
-    var toldID: String?
+    /// Whether the server may not know how far the person has read.
+    var isUntold = false
+}
+
+extension ThreadDetails {
+    init(_ stored: StoredThread) {
+        self =
+            StoredJSON.read(ThreadDetails.self, from: stored.details)
+            ?? ThreadDetails(thread: ChatThread(id: stored.id, title: stored.title))
+        thread.id = stored.id
+        thread.title = stored.title
+        if thread.order == nil { thread.order = stored.order }
+    }
 }
 
 extension ThreadDetails: Codable {
     private enum Key: String, CodingKey {
         case version, title, detail, category, icon, memberCount, maxMembers, unread, mention, pinned, muted, joined
-        case direct, role, last, shareURL, workspace, order, newest, told
+        case direct, role, last, shareURL, workspace, order, newest, untold
     }
 
     init(from decoder: any Decoder) throws {
@@ -41,7 +54,7 @@ extension ThreadDetails: Codable {
         thread.workspaceID = fields.tolerant(.workspace)
         thread.order = fields.tolerant(.order)
         newestID = fields.tolerant(.newest)
-        toldID = fields.tolerant(.told)
+        isUntold = fields.tolerant(.untold) ?? false
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -66,7 +79,7 @@ extension ThreadDetails: Codable {
         try fields.encodeIfPresent(thread.workspaceID, forKey: .workspace)
         try fields.encodeIfPresent(thread.order, forKey: .order)
         try fields.encodeIfPresent(newestID, forKey: .newest)
-        try fields.encodeIfPresent(toldID, forKey: .told)
+        if isUntold { try fields.encode(true, forKey: .untold) }
     }
 }
 

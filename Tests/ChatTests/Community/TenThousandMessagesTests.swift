@@ -88,7 +88,7 @@ struct TenThousandMessagesTests {
     }
 
     private func retryFailed(_ world: inout ModelWorld, _ index: Int) {
-        for post in world.clients[index].conversation.outbox.posts where post.state == .failed {
+        for post in world.clients[index].conversation.outbox.posts where post.isFailed {
             world.act(index) { $0.retried(post.id) }
         }
     }

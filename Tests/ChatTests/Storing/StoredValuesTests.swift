@@ -41,7 +41,7 @@ struct StoredValuesTests {
         thread.isJoined = false
         thread.lastMessage = ChatThread.LastMessage(sender: "Ben", preview: "hi", time: 4)
         thread.order = -4
-        let stored = StoredThread(ThreadDetails(thread: thread, newestID: "9", toldID: "8"), watermark: "9")
+        let stored = StoredThread(ThreadDetails(thread: thread, newestID: "9", isUntold: true), watermark: "9")
         #expect(ChatThread(stored) == thread)
     }
 

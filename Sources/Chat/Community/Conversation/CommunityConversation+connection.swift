@@ -1,3 +1,4 @@
+import ChatStore
 import Community
 
 // The connection comes and goes.
@@ -13,12 +14,15 @@ extension CommunityConversation {
         var outcome = Outcome(
             updates: [.connection(.connected(server: Address(terms.url).description, warning: terms.warning))]
         )
+        outcome.updates += showPending()
+        outcome += kept([.interrupted(threadID: nil)])
         outcome += loadList()
         if workspaces == nil { outcome.effects.append(.loadWorkspaces) }
         for threadID in openOrder { outcome += catchUp(threadID) }
+        recounting = Set(marks.waitingThreads)
         for threadID in marks.waitingThreads { outcome += tellRead(marks.flush(threadID), in: threadID) }
         resending = []
-        for post in outbox.queued() { outcome += dispatch(post.id) }
+        for threadID in outbox.threadIDs { outcome += openedUnseen(threadID) + advance(threadID) }
         return outcome
     }
 
@@ -27,9 +31,15 @@ extension CommunityConversation {
         link = .down(reason: reason)
         listLoad = nil
         early = []
-        outbox.interrupted()
-        for threadID in openOrder { inOpen(threadID) { $0.interrupted() } }
         var outcome = Outcome(updates: [.connection(status)])
+        if terms.waitsForConnection {
+            outcome.effects += outbox.posts.filter(\.isSent).map { .cancel(.delivery(postID: $0.id)) }
+        }
+        outbox.interrupted()
+        marks.interrupted()
+        outcome.updates += showPending()
+        for threadID in openOrder { inOpen(threadID) { $0.interrupted() } }
+        outcome += kept([.interrupted(threadID: nil)])
         for threadID in typing.clear() { outcome.updates.append(.typing(threadID: threadID, [])) }
         for entry in commands.removeAll() {
             outcome.effects.append(.cancel(.command(id: entry.id)))
@@ -50,7 +60,7 @@ extension CommunityConversation {
         var outcome = Outcome()
         if let before = viewer.member, before.id != member.id { outcome += signedOut() }
         viewer.member = member
-        members.hear(of: member)
+        outcome += heard(of: member)
         outcome.updates.append(.account(member))
         return outcome
     }
@@ -61,6 +71,12 @@ extension CommunityConversation {
     /// The person does not want to read a member any more, or does again.
     mutating func blocked(_ memberID: String, _ isBlocked: Bool) -> Outcome {
         if isBlocked { viewer.blocked.insert(memberID) } else { viewer.blocked.remove(memberID) }
+        return fold(memberID, isBlocked)
+            + kept([.blocked(memberID: memberID, name: members[memberID]?.name ?? "", isBlocked)])
+    }
+
+    /// Shows the messages of a member as one line each, or whole again.
+    mutating func fold(_ memberID: String, _ isBlocked: Bool) -> Outcome {
         var outcome = Outcome()
         for threadID in openOrder {
             let changes = inOpen(threadID) { thread in

@@ -1,3 +1,4 @@
+import ChatStore
 import Community
 
 // The history of threads that a person has opened.
@@ -10,12 +11,35 @@ extension CommunityConversation {
         }
         openOrder.removeAll { $0 == threadID }
         openOrder.append(threadID)
+        return begin(threadID)
+    }
+
+    /// A thread is kept up to date though nobody looks at it: messages of our own wait in it.
+    mutating func openedUnseen(_ threadID: String) -> Outcome {
+        guard open[threadID] == nil, threads[threadID]?.thread.isJoined ?? true else { return Outcome() }
+        openOrder.insert(threadID, at: 0)
+        return begin(threadID)
+    }
+
+    private mutating func begin(_ threadID: String) -> Outcome {
         var outcome = Outcome()
         if open[threadID] == nil {
             open[threadID] = OpenThread(limit: terms.timelineLimit)
             closeOldest()
+            outcome += showOwn(in: threadID)
         }
-        if open[threadID]?.timeline.isLoaded == false { outcome += load(.newest, in: threadID) }
+        guard let thread = open[threadID], !thread.timeline.isLoaded else { return outcome }
+        return outcome + (isKept ? readStored(in: threadID, before: nil) : load(.newest, in: threadID))
+    }
+
+    /// What waits in the outbox stands at the end.
+    private mutating func showOwn(in threadID: String) -> Outcome {
+        var outcome = Outcome()
+        for post in outbox.posts(in: threadID) where post.state != .writing {
+            let message = message(of: post)
+            let changes = inOpen(threadID) { $0.timeline.composed(message) }
+            outcome.updates += told(changes ?? [], in: threadID)
+        }
         return outcome
     }
 
@@ -32,7 +56,10 @@ extension CommunityConversation {
     mutating func loadOlder(_ threadID: String) -> Outcome {
         guard let thread = open[threadID], thread.timeline.isLoaded else { return opened(threadID) }
         guard thread.timeline.hasOlder else { return Outcome() }
-        return load(.older, in: threadID, before: thread.olderBefore)
+        guard isKept, thread.loads[.older] == nil, let oldest = thread.timeline.oldest else {
+            return load(.older, in: threadID, before: thread.olderBefore)
+        }
+        return readStored(in: threadID, before: oldest)
     }
 
     /// A person wants to see what is missing.
@@ -49,6 +76,8 @@ extension CommunityConversation {
             thread.timeline.interrupted()
             return thread.timeline.newest == nil ? nil : thread.timeline.gapIDs
         }
+        // What is stored is on its way, and what follows it is asked for then.
+        if let thread = open[threadID], thread.reading != nil, !thread.timeline.isLoaded { return Outcome() }
         guard let gapIDs = gapIDs ?? nil, open[threadID]?.timeline.isLoaded == true else {
             return load(.newest, in: threadID)
         }
@@ -57,7 +86,7 @@ extension CommunityConversation {
         return outcome
     }
 
-    private mutating func load(
+    mutating func load(
         _ purpose: Timeline.Purpose,
         in threadID: String,
         before: String? = nil,
@@ -89,12 +118,13 @@ extension CommunityConversation {
         guard open[load.threadID]?.loads[load.purpose] == load.number else { return Outcome() }
         if let next = pageBehind(page, load) { return next }
         var outcome = Outcome()
-        let arrivals = arrivals(of: page, in: load.threadID, &outcome)
+        let arrivals = arrivals(of: page, for: load, &outcome)
         let part = Timeline.Page(arrivals: arrivals, hasMore: page.hasMore, before: load.before)
         let changes = inOpen(load.threadID) { $0.loaded(part, for: load.purpose, olderBefore: page.nextBefore) }
         outcome.updates += told(changes ?? [], in: load.threadID)
         outcome += recount(load.threadID)
         if case .gap(let id) = load.purpose { outcome += continueGap(id, load, page) }
+        if load.before == nil || load.purpose == .refresh { outcome += settleStored(by: load) }
         return outcome
     }
 
@@ -108,26 +138,27 @@ extension CommunityConversation {
         return self.load(load.purpose, in: load.threadID, before: next, emptyPages: load.emptyPages + 1)
     }
 
-    /// The messages of a page, oldest first. Those of our own in it have arrived.
+    /// The messages of a page, oldest first, which are recorded. Those of our own in it have arrived.
     private mutating func arrivals(
         of page: MessagePage,
-        in threadID: String,
+        for load: HistoryLoad,
         _ outcome: inout Outcome
     ) -> [Timeline.Arrival] {
-        let isDirect = threads[threadID]?.thread.isDirect ?? false
+        let isDirect = threads[load.threadID]?.thread.isDirect ?? false
         var arrivals: [(MessageOrdinal, Timeline.Arrival)] = []
         for message in page.messages {
             let arrival = Timeline.Arrival(message, seenBy: viewer)
-            members.hear(of: Member(id: message.senderId, name: message.senderName))
-            if let clientID = arrival.clientID { outcome += delivered(clientID) }
-            if isDirect && arrival.message.isBlocked { continue }
+            outcome += heard(of: Member(id: message.senderId, name: message.senderName))
             arrivals.append((MessageOrdinal(message.messageId), arrival))
         }
-        return arrivals.sorted { $0.0 < $1.0 }.map(\.1)
+        let all = arrivals.sorted { $0.0 < $1.0 }.map(\.1)
+        outcome += keptPage(all, hasMore: page.hasMore, for: load)
+        for arrival in all { if let clientID = arrival.clientID { outcome += delivered(clientID) } }
+        return isDirect ? all.filter { !$0.message.isBlocked } : all
     }
 
     /// What is unread gets known by name.
-    private mutating func recount(_ threadID: String) -> Outcome {
+    mutating func recount(_ threadID: String) -> Outcome {
         guard let timeline = open[threadID]?.timeline else { return Outcome() }
         let isWhole = !timeline.hasOlder && timeline.gapIDs.isEmpty
         var outcome = recounted(threadID) { $0.tally.loaded(timeline.tail, isWhole: isWhole) }
@@ -170,11 +201,23 @@ extension CommunityConversation {
         case .gap(let id):
             return show(id, in: load.threadID)
         case .older:
+            let changes = inOpen(load.threadID) { $0.showHeld() } ?? []
+            if !changes.isEmpty { return Outcome(updates: told(changes, in: load.threadID)) }
             // The front waits for an answer.
             let hasOlder = open[load.threadID]?.timeline.hasOlder ?? false
             return Outcome(updates: told([.inserted([], before: nil, hasOlder: hasOlder)], in: load.threadID))
-        case .newest, .refresh:
+        case .newest, .refresh, .renewal:
             return Outcome()
+        }
+    }
+
+    /// Whether a page that does not come is missed by nobody: the screen shows what is stored, or that something is
+    /// missing.
+    func isQuiet(_ load: HistoryLoad) -> Bool {
+        switch load.purpose {
+        case .gap, .refresh, .renewal: true
+        case .older: open[load.threadID]?.held != nil
+        case .newest: false
         }
     }
 }

@@ -1,3 +1,4 @@
+import ChatStore
 import Community
 
 // What comes over the live queue. Delivery is at least once, and in no certain order.
@@ -36,9 +37,8 @@ extension CommunityConversation {
         var arrival = Timeline.Arrival(body.message, seenBy: viewer)
         arrival.clientID = body.clientMessageId ?? arrival.clientID
         let threadID = body.message.threadId
-        members.hear(of: Member(id: body.message.senderId, name: body.message.senderName))
-        var outcome = Outcome()
-        if let clientID = arrival.clientID { outcome += delivered(clientID) }
+        var outcome = heard(of: Member(id: body.message.senderId, name: body.message.senderName))
+        outcome += keptArrival(arrival, in: threadID)
         let isDirect = threads[threadID]?.thread.isDirect ?? false
         if isDirect && arrival.message.isBlocked { return outcome }
         outcome += stoppedTyping(body.message.senderId, in: threadID)
@@ -54,9 +54,7 @@ extension CommunityConversation {
     private mutating func counted(_ message: ChatMessage, in threadID: String) -> Outcome {
         guard threads[threadID] != nil else { return unknownThread(threadID, message) }
         threads.change(threadID) { $0.received(message, isUnread: !message.isOwn) }
-        var outcome = Outcome(updates: shown(threadID))
-        outcome += settled(threadID)
-        return outcome
+        return changedThread(threadID) + settled(threadID)
     }
 
     /// A message of a thread that is not in the list: it comes with the list, or is asked for.
@@ -78,10 +76,11 @@ extension CommunityConversation {
             thread.noted(wire.messageId) { $0.take(message) }
         }
         outcome.updates += told(changes ?? [], in: wire.threadId)
+        outcome += kept(StoredMessage(message).map { [.changed(threadID: wire.threadId, $0)] } ?? [])
         let before = shown(wire.threadId)
         let isCertain = threads.change(wire.threadId) { $0.changed(message) } ?? true
         let after = shown(wire.threadId)
-        if after != before { outcome.updates += after }
+        if after != before { outcome += changedThread(wire.threadId) }
         if !isCertain {
             outcome.effects.append(.schedule(.recount(threadID: wire.threadId), after: .milliseconds(500)))
         }
@@ -100,7 +99,7 @@ extension CommunityConversation {
             thread.noted(body.messageId) { $0.take(body.reactions.map(Reaction.init), at: time) }
         }
         outcome.updates += told(changes ?? [], in: threadID)
-        return outcome
+        return outcome + keptReactions(body.reactions.map(Reaction.init), of: body.messageId, in: threadID)
     }
 }
 
@@ -200,6 +199,7 @@ extension CommunityConversation {
             .capabilities(all.isEmpty && before == nil ? [.community] : [.community, .workspaces]),
             .workspaces(all, current: workspaceID),
         ])
+        outcome += keptWorkspaces()
         if workspaceID != before {
             outcome.updates.append(.threads(shownThreads))
             if isConnected { outcome += loadList() }
@@ -209,8 +209,13 @@ extension CommunityConversation {
 
     /// The server has no workspaces.
     mutating func hasNoWorkspaces() -> Outcome {
+        let wasSet = workspaceID != nil
         workspaces = []
-        return Outcome(updates: [.capabilities([.community])])
+        workspaceID = nil
+        var outcome = Outcome(updates: [.capabilities([.community])]) + keptWorkspaces()
+        // Those that were stored are there no more.
+        if wasSet { outcome.updates.append(.threads(shownThreads)) }
+        return outcome
     }
 
     /// A person wants to see another workspace.
@@ -219,15 +224,8 @@ extension CommunityConversation {
         var outcome = Outcome(updates: [
             .workspaces(workspaces ?? [], current: workspaceID), .threads(shownThreads),
         ])
+        outcome += keptWorkspaces()
         if isConnected { outcome += loadList() }
         return outcome
-    }
-}
-
-extension Outcome {
-    static func + (left: Outcome, right: Outcome) -> Outcome {
-        var sum = left
-        sum += right
-        return sum
     }
 }

@@ -1,3 +1,4 @@
+import ChatStore
 import Community
 
 // How far the person has read, and who is writing.
@@ -6,13 +7,12 @@ extension CommunityConversation {
     mutating func seen(_ messageID: String, in threadID: String) -> Outcome {
         // A message that the server has not named yet can't be told to it.
         guard let serverID = open[threadID]?.timeline.serverID(ofRow: messageID) else { return Outcome() }
-        var outcome = read(upTo: serverID, in: threadID)
         guard isConnected else {
             marks.hold(serverID, in: threadID)
-            return outcome
+            return read(upTo: serverID, in: threadID)
         }
-        outcome += tellRead(marks.seen(serverID, in: threadID), in: threadID)
-        return outcome
+        let news = marks.seen(serverID, in: threadID)
+        return read(upTo: serverID, in: threadID) + tellRead(news, in: threadID)
     }
 
     /// The person has read up to a message, here or elsewhere.
@@ -32,15 +32,26 @@ extension CommunityConversation {
         if let read = threads[threadID]?.tally.watermark, read != watermark {
             let row = open[threadID]?.timeline.ids[read] ?? read
             outcome.updates.append(.watermark(threadID: threadID, messageID: row))
+            // Together with whether the server knows of it.
+            let mark = StoreChange.watermark(
+                threadID: threadID,
+                messageID: read,
+                MessagePosition(messageID: read)
+            )
+            outcome += kept([mark] + [stored(threadID)].compactMap { $0.map(StoreChange.thread) })
         }
         let after = shown(threadID)
-        if after != before { outcome.updates += after }
+        if after != before { outcome += changedThread(threadID) }
         return outcome
     }
 
     mutating func readElsewhere(_ body: ReadUpdated, in threadID: String?) -> Outcome {
         guard let threadID, viewer.isMe(body.memberId) else { return Outcome() }
-        return read(upTo: body.lastReadMessageId, in: threadID)
+        marks.confirm(body.lastReadMessageId, in: threadID)
+        var outcome = read(upTo: body.lastReadMessageId, in: threadID) + keepSoon(threadID)
+        // The list may have been counted before the server knew.
+        if recounting.remove(threadID) != nil { outcome += loadThread(threadID) }
+        return outcome
     }
 
     /// Tells the server how far the person has read, where there is something to tell; a pause follows.
@@ -63,8 +74,8 @@ extension CommunityConversation {
 
     /// The session is about to end: what the server does not know yet it is told now.
     mutating func flushed() -> Outcome {
-        guard isConnected else { return Outcome() }
-        var outcome = Outcome()
+        var outcome = keepNow()
+        guard isConnected else { return outcome }
         for threadID in marks.waitingThreads { outcome += tellRead(marks.flush(threadID), in: threadID) }
         return outcome
     }
@@ -124,6 +135,7 @@ extension CommunityConversation {
         case .command(let id): return commandTimedOut(id)
         case .commandRetry(let id): return sendCommand(id)
         case .threadList: return isConnected && listLoad == nil ? loadList() : Outcome()
+        case .keep: return keepNow()
         case .recount(let threadID): return isConnected ? loadThread(threadID) : Outcome()
         }
     }

@@ -1,3 +1,4 @@
+import ChatStore
 import Community
 
 // The list of threads.
@@ -30,7 +31,7 @@ extension CommunityConversation {
         early = []
         outcome.updates.append(.threads(shownThreads))
         for thread in shownThreads { outcome += settled(thread.id) }
-        return outcome
+        return outcome + keptList()
     }
 
     /// Where a count is a guess, the server is asked again once all messages of that moment are there.
@@ -69,9 +70,7 @@ extension CommunityConversation {
         listLoad?.appeared.insert(wire.threadId)
         listLoad?.vanished.remove(wire.threadId)
         _ = threads.put(ChatThread(wire))
-        var outcome = Outcome(updates: shown(wire.threadId))
-        outcome += settled(wire.threadId)
-        return outcome
+        return changedThread(wire.threadId) + settled(wire.threadId)
     }
 
     /// One thread could not be loaded; `isGone` when the server says that there is none, or none for us.
@@ -83,7 +82,7 @@ extension CommunityConversation {
     /// Changes a thread here at once; the server has agreed.
     mutating func change(_ threadID: String, _ body: (inout ChatThread) -> Void) -> Outcome {
         threads.change(threadID) { body(&$0.thread) }
-        return Outcome(updates: shown(threadID))
+        return changedThread(threadID)
     }
 
     /// A thread is gone for this person; one that the person wanted gone needs no reason.
@@ -92,7 +91,7 @@ extension CommunityConversation {
         listLoad?.appeared.remove(threadID)
         let isKnown = threads[threadID] != nil || open[threadID] != nil
         threads[threadID] = nil
-        var outcome = close(threadID)
+        var outcome = close(threadID) + kept([.threadGone(threadID: threadID)])
         if isKnown {
             let reason = parting.contains(threadID) ? nil : reason
             outcome.updates.append(.left(threadID: threadID, reason: reason))
@@ -107,9 +106,19 @@ extension CommunityConversation {
         openOrder.removeAll { $0 == threadID }
         marks.forget(threadID)
         members.forgetList(of: threadID)
-        for post in outbox.posts where post.threadID == threadID {
+        unrecorded.remove(threadID)
+        let isWanted = parting.contains(threadID)
+        for post in outbox.posts(in: threadID) {
             outbox[post.id] = nil
             outcome.effects.append(.cancel(.delivery(postID: post.id)))
+            // What was written is not lost: it waits with its reason, should the thread come back.
+            let reason = "the thread is not there any more"
+            outcome += kept([
+                isWanted ? .withdrawn(outboxID: post.id) : .outboxState(outboxID: post.id, .refused(reason: reason))
+            ])
+            if !isWanted, !post.isFailed {
+                outcome.updates.append(.failed(FailureReport(.refused, "a message was not sent: \(reason)")))
+            }
         }
         return outcome
     }

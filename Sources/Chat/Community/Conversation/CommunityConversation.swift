@@ -19,6 +19,8 @@ struct CommunityConversation: Sendable {
         var gapPages = 10
         /// The threads kept up to date with all their messages.
         var openThreads = 20
+        /// Whether messages wait for a connection however long that takes; else they fail after a while.
+        var waitsForConnection = true
     }
 
     /// Whether there is a session; if not, why.
@@ -29,6 +31,8 @@ struct CommunityConversation: Sendable {
 
     /// How long a message may take to come back.
     static let deliveryPatience = Duration.seconds(30)
+    /// How long what changes often may gather before it is recorded.
+    static let keepPause = Duration.milliseconds(300)
     /// How long an edit, a deletion or a reaction may take.
     static let commandPatience = Duration.seconds(15)
 
@@ -62,6 +66,15 @@ struct CommunityConversation: Sendable {
     var workspaces: [Workspace]?
     var workspaceID: String?
     var seenEvents = RecentIDs(limit: 10_000)
+    /// Whether there is a store.
+    var isKept = false
+    var drafts = DraftBook()
+    /// Threads with changes that are not recorded yet.
+    var unrecorded: Set<String> = []
+    /// Whether what has gathered is going to be recorded.
+    var isKeeping = false
+    /// Threads of which the server counts anew once it knows what was read without a connection.
+    var recounting: Set<String> = []
     /// Events of a kind that this program does not know.
     var unknownEvents = 0
 

@@ -1,3 +1,5 @@
+import ChatStore
+
 /// What has to be done for a conversation: its values decide, the session does it.
 enum CommunityEffect: Sendable, Equatable {
     /// Send a frame; nothing follows.
@@ -12,6 +14,14 @@ enum CommunityEffect: Sendable, Equatable {
     case loadWorkspaces
     /// Upload the files of a message and look up whom it mentions; `prepared` or `preparationFailed` follows.
     case prepare(Outbox.Post)
+    /// Read stored messages; `read(_:for:)` follows.
+    case readStored(StoredLoad)
+    /// Write a message to the outbox, on disk; `queued` follows.
+    case queue(OutboxEntry)
+    /// Keep what has changed; nothing follows.
+    case record([StoreChange])
+    /// Change the reactions of a message that only the store may have; nothing follows.
+    case recordReactions(StoredReactions)
     /// Call `fired` later; a timer of the same name is replaced.
     case schedule(CommunityTimer, after: Duration)
     case cancel(CommunityTimer)
@@ -39,6 +49,8 @@ enum CommunityTimer: Sendable, Hashable {
     case threadList
     /// The server's count of a thread is due again.
     case recount(threadID: String)
+    /// What changes often is to be recorded now: drafts, and what is unread.
+    case keep
 }
 
 /// A page of messages to ask for.
@@ -53,6 +65,23 @@ struct HistoryLoad: Sendable, Equatable {
     var emptyPages = 0
 }
 
+/// Stored messages to read.
+struct StoredLoad: Sendable, Equatable {
+    let threadID: String
+    /// The position before which they end; nil reads the newest.
+    let before: MessagePosition?
+    let limit: Int
+    /// Tells the request from all others.
+    let number: Int
+}
+
+/// The reactions of a message, wherever it is.
+struct StoredReactions: Sendable, Equatable {
+    let threadID: String
+    let messageID: String
+    let reactions: [Reaction]
+}
+
 /// What follows from something that happened.
 struct Outcome: Sendable, Equatable {
     var updates: [ChatUpdate] = []
@@ -61,5 +90,11 @@ struct Outcome: Sendable, Equatable {
     static func += (left: inout Outcome, right: Outcome) {
         left.updates += right.updates
         left.effects += right.effects
+    }
+
+    static func + (left: Outcome, right: Outcome) -> Outcome {
+        var sum = left
+        sum += right
+        return sum
     }
 }

@@ -20,9 +20,15 @@ struct MemberBook: Sendable {
     }
 
     /// Somebody was heard of, as a sender of messages for instance.
-    mutating func hear(of member: Member) {
-        guard !member.name.isEmpty, heard.count < Self.limit || heard[member.id] != nil else { return }
+    ///
+    /// - Returns: whether they were not known, or not by this name.
+    @discardableResult
+    mutating func hear(of member: Member) -> Bool {
+        guard !member.name.isEmpty, heard.count < Self.limit || heard[member.id] != nil else { return false }
+        let known = heard[member.id]
+        if known?.name == member.name, member.part == nil { return false }
         heard[member.id] = member
+        return known?.name != member.name
     }
 
     /// Everybody known, in a fixed order.

@@ -1,15 +1,18 @@
-/// Messages of our own that the server has not confirmed, in the order they were written.
+/// Messages of our own that the server has not confirmed, in the order they were written. In each thread one is on its
+/// way at a time, so that the server gets them in this order too.
 struct Outbox: Sendable {
     /// One of them.
     struct Post: Sendable, Equatable {
         enum State: Sendable, Equatable {
+            /// Being written to the store; nobody sees it yet.
+            case writing
+            /// Waits for a session, for those before it, or for the server to take more.
+            case queued
             /// Its files are being uploaded, or the members it mentions looked up.
             case preparing
-            /// Waits for a session, or for the server to take more.
-            case queued
             /// Sent as this command.
             case sent(commandID: String)
-            case failed
+            case failed(reason: String)
         }
 
         /// The client's identifier, the same for every attempt.
@@ -19,20 +22,29 @@ struct Outbox: Sendable {
         var replyTo: String?
         /// Paths of files to go with it.
         var files: [String] = []
+        /// When it was written, in milliseconds since 1970.
+        var time: Int64 = 0
         /// The server's identifiers of those that have been uploaded.
         var fileIDs: [String] = []
         var kind = ChatMessage.Kind.text
         var mentionIDs: [String] = []
-        var state = State.preparing
-        var refusalCount = 0
-
+        var state = State.queued
         /// Whether all it needs is with the server.
-        var isPrepared: Bool { files.count == fileIDs.count }
+        var isPrepared = false
+        var refusalCount = 0
+        /// The last page that was asked for when the server said that it has the message already.
+        var storedBefore: Int?
+
+        var isFailed: Bool { if case .failed = state { true } else { false } }
+        var isSent: Bool { if case .sent = state { true } else { false } }
+
+        /// Whether it can only be sent once the network has been asked for more.
+        var needsPreparation: Bool { !isPrepared && (!files.isEmpty || text.contains("@")) }
     }
 
     /// The messages kept, at most.
-    static let limit = 200
-    /// How often the server may ask to try again before a message counts as failed.
+    static let limit = 1000
+    /// How often the server may ask to try again before a message counts as failed, where it must not wait for long.
     static let refusalLimit = 4
 
     private(set) var posts: [Post] = []
@@ -55,15 +67,23 @@ struct Outbox: Sendable {
 
     func hasPosts(in threadID: String) -> Bool { posts.contains { $0.threadID == threadID } }
 
-    /// What was sent may be lost with the connection: it is sent again with the next.
-    mutating func interrupted() {
-        for index in posts.indices {
-            if case .sent = posts[index].state { posts[index].state = .queued }
-        }
+    func posts(in threadID: String) -> [Post] { posts.filter { $0.threadID == threadID } }
+
+    /// The threads with messages in them, in the order of the oldest.
+    var threadIDs: [String] {
+        var seen: Set<String> = []
+        return posts.map(\.threadID).filter { seen.insert($0).inserted }
     }
 
-    /// The messages ready to be sent, in order.
-    func queued(in threadID: String? = nil) -> [Post] {
-        posts.filter { $0.state == .queued && (threadID == nil || $0.threadID == threadID) }
+    /// What was sent may be lost with the connection: it is sent again with the next.
+    mutating func interrupted() {
+        for index in posts.indices where posts[index].isSent { posts[index].state = .queued }
+    }
+
+    /// The message to be sent next in a thread; nil while another one is on its way.
+    func next(in threadID: String) -> Post? {
+        guard let first = posts.first(where: { $0.threadID == threadID && !$0.isFailed }), first.state == .queued
+        else { return nil }
+        return first
     }
 }

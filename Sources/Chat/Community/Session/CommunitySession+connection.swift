@@ -8,23 +8,36 @@ extension CommunitySession {
     func begin() async {
         guard phase == .awake else { return }
         queue.push([.connection(.connecting)])
-        guard await checkVersion() else { return }
         do throws(APIFailure) {
-            guard let tokens = try await server.session.current() else {
+            let tokens = try await server.session.current()
+            // What is kept is shown before the network is asked for anything.
+            if let tokens, let id = tokens.memberId, conversation.viewer.member == nil {
+                await signedIn(Member(id: id, name: tokens.name ?? ""))
+            }
+            guard await checkVersion() else { return }
+            guard tokens != nil else {
                 // First what to do, then that nothing goes on: who has no person to ask ends with the better reason.
                 askForSignIn(SessionEnd.neverSignedIn.sentence)
-                return queue.push([.connection(.offline(reason: "nobody is signed in"))])
+                return queue.push([.connection(offline("nobody is signed in"))])
             }
-            if let id = tokens.memberId, conversation.viewer.member == nil {
-                apply(conversation.signedIn(Member(id: id, name: tokens.name ?? "")))
-            }
-            guard await identify() else { return }
+            // A server that did not answer just now is not asked again before there is a connection.
+            if isVersionChecked || conversation.viewer.member == nil { guard await identify() else { return } }
         } catch {
-            queue.push([.connection(.offline(reason: FailureReport(error).description))])
+            queue.push([.connection(offline(FailureReport(error).description))])
             return report(error)
         }
         await openConnection()
     }
+
+    /// Who the person is has become known: what is kept of them is shown.
+    func signedIn(_ member: Member) async {
+        if let before = conversation.viewer.member, before.id != member.id { await closeStore() }
+        apply(conversation.signedIn(member))
+        await openStore(of: member)
+    }
+
+    /// The state without a session and without another attempt.
+    func offline(_ reason: String) -> ConnectionStatus { .offline(reason: reason, since: lostAt) }
 
     /// Whether the server works with this version; a server that does not say is tried.
     private func checkVersion() async -> Bool {
@@ -46,7 +59,7 @@ extension CommunitySession {
             isVersionChecked = false
             let reason = "the server needs version \(ForeignText(minimum)) or newer; this is \(server.version)"
             queue.push([
-                .connection(.offline(reason: reason)), .dialog(message.map { ForeignText($0).description } ?? reason),
+                .connection(offline(reason)), .dialog(message.map { ForeignText($0).description } ?? reason),
             ])
             return false
         }
@@ -55,12 +68,13 @@ extension CommunitySession {
     /// Asks who the person is; false when nobody is signed in after all.
     private func identify() async -> Bool {
         do throws(APIFailure) {
-            apply(conversation.signedIn(Member(try await server.client.call(MemberEndpoints.Me()))))
+            await signedIn(Member(try await server.client.call(MemberEndpoints.Me())))
+            isIdentified = true
             return true
         } catch {
             if case .signInNeeded(let end) = error {
                 askForSignIn(end.sentence)
-                queue.push([.connection(.offline(reason: end.sentence))])
+                queue.push([.connection(offline(end.sentence))])
                 return false
             }
             log("the profile could not be loaded: \(error.sentence)")
@@ -99,13 +113,14 @@ extension CommunitySession {
     }
 
     /// Leaves the session by DISCONNECT.
-    func closeConnection(_ status: ConnectionStatus, reason: String) async {
+    func closeConnection(_ sentence: String, reason: String) async {
         let closing = connection
         connection = nil
         pump?.cancel()
         pump = nil
         await closing?.disconnect()
-        apply(conversation.disconnected(status, reason: reason))
+        lostAt = lostAt ?? now()
+        apply(conversation.disconnected(offline(sentence), reason: reason))
     }
 
     // MARK: The person's session
@@ -123,8 +138,11 @@ extension CommunitySession {
     private func sessionEnded(_ end: SessionEnd) async {
         guard phase != .ended else { return }
         askForSignIn(end.sentence)
-        await closeConnection(.offline(reason: end.sentence), reason: end.sentence)
-        if end == .signedOut { apply(conversation.signedOut()) }
+        isIdentified = false
+        await closeConnection(end.sentence, reason: end.sentence)
+        guard end == .signedOut else { return }
+        await closeStore()
+        apply(conversation.signedOut())
     }
 }
 
@@ -146,10 +164,15 @@ extension CommunitySession {
             apply(conversation.connecting())
         case .connected, .reconnected:
             if conversation.viewer.member == nil, !(await identify()) { return }
+            lostAt = nil
             apply(conversation.connected())
+            if !isIdentified { run { _ = await $0.identify() } }
             if !isVersionChecked { run { await $0.checkVersionLate() } }
         case .messages(let batch):
+            isGathering = true
             for frame in batch { received(frame) }
+            isGathering = false
+            handOver()
         case .subscriptionRefused(_, let destination, let reason):
             let report = FailureReport(refusedSubscription: destination, reason: reason)
             queue.push([.dialog(report.description)])
@@ -163,7 +186,7 @@ extension CommunitySession {
     /// The server could not be asked before.
     private func checkVersionLate() async {
         guard !(await checkVersion()) else { return }
-        await closeConnection(.offline(reason: "the server does not work with this version"), reason: "too old")
+        await closeConnection("the server does not work with this version", reason: "too old")
     }
 
     private func received(_ frame: StompFrameView) {
@@ -185,8 +208,9 @@ extension CommunitySession {
     private func disconnected(_ failure: ConnectionFailure?, retryIn: Duration?) async {
         let report = failure.map { FailureReport($0, url: server.url) }
         let reason = report?.problem ?? "the connection was closed"
+        lostAt = lostAt ?? now()
         guard let retryIn else {
-            apply(conversation.disconnected(.offline(reason: report?.description ?? reason), reason: reason))
+            apply(conversation.disconnected(offline(report?.description ?? reason), reason: reason))
             // The connection has given up; the next one starts anew.
             connection = nil
             pump = nil
@@ -194,7 +218,7 @@ extension CommunitySession {
             return
         }
         let seconds = Double(retryIn.components.seconds) + Double(retryIn.components.attoseconds) / 1e18
-        let status = ConnectionStatus.waiting(reason: report?.description ?? reason, seconds: seconds)
+        let status = ConnectionStatus.waiting(reason: report?.description ?? reason, seconds: seconds, since: lostAt)
         apply(conversation.disconnected(status, reason: reason))
     }
 }

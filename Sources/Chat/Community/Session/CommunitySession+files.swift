@@ -5,7 +5,7 @@ import Transport
 extension CommunitySession {
     /// Uploads the files of a message and looks up whom it mentions.
     func prepare(_ post: Outbox.Post) async {
-        do throws(FailureReport) {
+        do throws(PreparationFailure) {
             let files = try await files(of: post)
             let fileIDs = try await upload(files, of: post)
             let mentioned = await mentioned(in: post)
@@ -13,25 +13,25 @@ extension CommunitySession {
             let kind: ChatMessage.Kind = files.isEmpty ? .text : images == files.count ? .image : .file
             apply(conversation.prepared(post.id, fileIDs: fileIDs, kind: kind, mentionIDs: mentioned))
         } catch {
-            apply(conversation.preparationFailed(post.id, reason: error.description))
+            apply(conversation.preparationFailed(post.id, error))
         }
         if !post.files.isEmpty { queue.push([.upload(threadID: post.threadID, messageID: post.id, nil)]) }
     }
 
-    private func files(of post: Outbox.Post) async throws(FailureReport) -> [FileToSend] {
+    private func files(of post: Outbox.Post) async throws(PreparationFailure) -> [FileToSend] {
         var files: [FileToSend] = []
         do throws(APIFailure) {
             for path in post.files { files.append(try await FileToSend(path: FilePath.expanded(path))) }
         } catch {
-            throw FailureReport(error)
+            throw PreparationFailure(error)
         }
         if files.count(where: \.isImage) > MessageLimits.images {
-            throw FailureReport(.usage, "a message takes \(MessageLimits.images) images at most")
+            throw PreparationFailure(reason: "a message takes \(MessageLimits.images) images at most")
         }
         return files
     }
 
-    private func upload(_ files: [FileToSend], of post: Outbox.Post) async throws(FailureReport) -> [String] {
+    private func upload(_ files: [FileToSend], of post: Outbox.Post) async throws(PreparationFailure) -> [String] {
         var fileIDs: [String] = []
         let total = files.reduce(0) { $0 + $1.size }
         var before = 0
@@ -42,7 +42,7 @@ extension CommunitySession {
                 before += file.size
             }
         } catch {
-            throw FailureReport(error)
+            throw PreparationFailure(error)
         }
         return fileIDs
     }
@@ -64,6 +64,25 @@ extension CommunitySession {
             queue.push([.notice("saved as \(saved)")])
         } catch {
             report(error)
+        }
+    }
+}
+
+extension PreparationFailure: Error {
+    fileprivate init(_ failure: APIFailure) {
+        reason = FailureReport(failure).description
+        isPassing = failure.isPassing
+        if case .refused(let refusal) = failure { retryAfter = refusal.retryAfter }
+    }
+}
+
+extension APIFailure {
+    /// Whether the same call may go well later.
+    fileprivate var isPassing: Bool {
+        switch self {
+        case .network, .cancelled, .signInNeeded: true
+        case .refused(let refusal): [408, 429, 502, 503, 504].contains(refusal.status)
+        case .tokenRefused, .unreadable, .unexpected, .tokens, .file, .notSaved: false
         }
     }
 }

@@ -35,9 +35,9 @@ extension CommunitySession {
             let page = try await server.client.call(MessageEndpoints.List(threadId: load.threadID, query: query))
             apply(conversation.loaded(page, for: load))
         } catch {
+            let isQuiet = conversation.isQuiet(load)
             apply(conversation.loadFailed(load))
-            // A gap shows by itself that it is there.
-            if case .gap = load.purpose, error.display == .toast { return }
+            if isQuiet, error.display == .toast { return }
             report(error)
         }
     }
@@ -62,6 +62,7 @@ extension CommunitySession {
             try await client.call(ThreadEndpoints.Members(threadId: threadID, query: page))
         }
         conversation.members.put(members, in: threadID)
+        apply(conversation.keptMembers(members))
         return members
     }
 

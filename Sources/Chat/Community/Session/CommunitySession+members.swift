@@ -29,14 +29,14 @@ extension CommunitySession {
 
     func showProfile() async throws {
         let me = Member(try await server.client.call(MemberEndpoints.Me()))
-        apply(conversation.signedIn(me))
+        await signedIn(me)
         queue.push([.member(me)])
     }
 
     func updateProfile(_ name: String?, _ part: String?, _ status: String?) async throws {
         let body = UpdateProfileBody(name: name, part: part, statusMessage: status)
         let me = Member(try await server.client.call(MemberEndpoints.UpdateMe(body: body)))
-        apply(conversation.signedIn(me))
+        await signedIn(me)
         queue.push([.member(me)])
     }
 
@@ -64,24 +64,6 @@ extension CommunitySession {
         let body = ReportBody(reason: reason)
         _ = try await server.client.call(MessageEndpoints.Report(messageId: serverID, body: body))
         queue.push([.notice("the message was reported")])
-    }
-
-    func search(_ text: String, in threadID: String?) async throws {
-        var query = SearchQuery(text: text, threadId: threadID)
-        var page = try await server.client.call(SearchEndpoints.Messages(query: query))
-        // A page may be empty and not the last.
-        for _ in 0..<OpenThread.barrenLimit where page.messages.isEmpty && page.hasMore {
-            guard let next = page.nextBefore, next != query.before else { break }
-            query.before = next
-            page = try await server.client.call(SearchEndpoints.Messages(query: query))
-        }
-        let messages = page.messages.map { wire in
-            var message = ChatMessage(wire, seenBy: conversation.viewer)
-            message.threadID = wire.threadId
-            return message
-        }
-        let hits = messages.map { SearchFindings.Hit(message: $0, snippet: $0.preview) }
-        queue.push([.found(SearchFindings(query: text, hits: hits, hasMore: page.hasMore))])
     }
 
     func listNotifications() async throws {

@@ -15,7 +15,11 @@ extension CommunitySession {
         case .retry(let messageID): conversation.retried(messageID)
         case .discard(let messageID, let threadID): conversation.discarded(messageID, in: threadID)
         case .takeBack(let messageID, let threadID): conversation.takenBack(messageID, in: threadID)
-        case .draft: Outcome()
+        case .draft(let threadID, let text, let cursor, let replyTo):
+            conversation.drafted(
+                text.flatMap { $0.isEmpty ? nil : DraftState($0, cursor: cursor, replyTo: replyTo) },
+                in: threadID
+            )
         case .edit(let messageID, let threadID, let text): conversation.edited(messageID, in: threadID, text: text)
         case .delete(let messageID, let threadID): conversation.deleted(messageID, in: threadID)
         case .react(let messageID, let threadID, let emoji, let adds):

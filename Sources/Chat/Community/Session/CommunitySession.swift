@@ -1,3 +1,4 @@
+import ChatStore
 package import Community
 import Stomp
 package import StompClient
@@ -53,6 +54,8 @@ package actor CommunitySession: ChatSession {
     let clock: any Clock<Duration>
     let now: @Sendable () -> Int64
     let log: @Sendable (String) -> Void
+    let shelf: StoreShelf?
+    let keeping: Keeping
     var conversation: CommunityConversation
 
     var phase = Phase.new
@@ -72,6 +75,24 @@ package actor CommunitySession: ChatSession {
     var lastTask = 0
     var outgoing: [LiveCommand] = []
     var sender: Task<Void, Never>?
+    /// Since when there is no session with the server, in milliseconds since 1970; nil while there is one.
+    var lostAt: Int64?
+    /// Whether it is known that the server agrees with who the person is.
+    var isIdentified = false
+
+    /// What is kept of the member; nil where nothing is.
+    var store: ChatStore?
+    /// Whose store is open, or could not be opened.
+    var openedFor: String?
+    var troubles: Task<Void, Never>?
+    var toldNotKept: Set<String> = []
+    var changesToKeep: [StoreChange] = []
+    /// Whether more changes follow at once.
+    var isGathering = false
+    /// Counts what was recorded.
+    var recordCount = 0
+    var entriesToWrite: [OutboxEntry] = []
+    var writer: Task<Void, Never>?
 
     /// How far the life of the session has come.
     enum Phase {
@@ -84,6 +105,10 @@ package actor CommunitySession: ChatSession {
     /// Makes a session that does nothing until `start()`.
     ///
     /// - Parameters:
+    ///   - shelf: holds what is kept of the chat; nil keeps nothing.
+    ///   - keeping: what of it is used.
+    ///   - waitsForConnection: whether messages wait for a connection however long that takes; else they fail after a
+    ///     while.
     ///   - openBrowser: opens a URL in the person's browser; false where there is none.
     ///   - log: takes what is worth noting and nobody need see.
     ///   - clock: measures waits.
@@ -91,6 +116,9 @@ package actor CommunitySession: ChatSession {
     ///   - makeID: makes identifiers of messages and commands: lower-case UUIDs.
     package init(
         _ server: Server,
+        shelf: StoreShelf? = nil,
+        keeping: Keeping = .everything,
+        waitsForConnection: Bool = true,
         openBrowser: @escaping @Sendable (String) async -> Bool = { _ in false },
         log: @escaping @Sendable (String) -> Void = { _ in },
         clock: any Clock<Duration> = ContinuousClock(),
@@ -101,9 +129,17 @@ package actor CommunitySession: ChatSession {
         self.clock = clock
         self.now = now
         self.log = log
+        self.shelf = shelf
+        self.keeping = keeping
+        lostAt = now()
         desk = QuestionDesk(queue: queue, openBrowser: openBrowser, makeID: makeID)
         conversation = CommunityConversation(
-            CommunityConversation.Terms(url: server.url, warning: server.warning, makeID: makeID)
+            CommunityConversation.Terms(
+                url: server.url,
+                warning: server.warning,
+                makeID: makeID,
+                waitsForConnection: waitsForConnection
+            )
         )
     }
 
@@ -124,8 +160,11 @@ package actor CommunitySession: ChatSession {
         guard phase == .awake else { return }
         phase = .asleep
         apply(conversation.flushed())
+        await writer?.value
         await sender?.value
-        await closeConnection(.offline(reason: "asleep"), reason: "the program was asleep")
+        await closeConnection("asleep", reason: "the program was asleep")
+        // The program may never wake.
+        try? await store?.commit([])
     }
 
     package func resume() async {
@@ -138,6 +177,7 @@ package actor CommunitySession: ChatSession {
         guard phase != .ended else { return }
         if phase == .awake {
             apply(conversation.flushed())
+            await writer?.value
             await sender?.value
         }
         phase = .ended
@@ -145,7 +185,8 @@ package actor CommunitySession: ChatSession {
         sessionEvents?.cancel()
         for task in calls.values { task.cancel() }
         for timer in timers.values { timer.task.cancel() }
-        await closeConnection(.offline(reason: "disconnected"), reason: "the session was ended")
+        await closeConnection("disconnected", reason: "the session was ended")
+        await closeStore()
         await settle()
         queue.finish()
     }
@@ -186,6 +227,10 @@ extension CommunitySession {
         case .loadMessages(let load): run { await $0.load(load) }
         case .loadWorkspaces: run { await $0.loadWorkspaces() }
         case .prepare(let post): run { await $0.prepare(post) }
+        case .readStored(let load): run { await $0.readStored(load) }
+        case .queue(let entry): write(entry)
+        case .record(let changes): record(changes)
+        case .recordReactions(let change): run { await $0.keep(change) }
         case .schedule(let timer, let wait): schedule(timer, after: wait)
         case .cancel(let timer): timers.removeValue(forKey: timer)?.task.cancel()
         case .log(let line): log(line)

@@ -6,8 +6,14 @@ struct ReadMarks: Sendable {
     private struct Mark {
         /// Seen and not told yet.
         var waiting: String?
-        var told: MessageOrdinal?
+        var told: String?
+        /// What the server is known to know.
+        var confirmed: String?
         var isPausing = false
+
+        func isAhead(of ordinal: MessageOrdinal) -> Bool {
+            [told, waiting, confirmed].contains { $0.map { ordinal <= MessageOrdinal($0) } ?? false }
+        }
     }
 
     private var marks: [String: Mark] = [:]
@@ -18,15 +24,12 @@ struct ReadMarks: Sendable {
     mutating func seen(_ messageID: String, in threadID: String) -> String? {
         var mark = marks[threadID] ?? Mark()
         defer { marks[threadID] = mark }
-        let ordinal = MessageOrdinal(messageID)
-        guard mark.told.map({ $0 < ordinal }) ?? true,
-            mark.waiting.map({ MessageOrdinal($0) < ordinal }) ?? true
-        else { return nil }
+        guard !mark.isAhead(of: MessageOrdinal(messageID)) else { return nil }
         if mark.isPausing {
             mark.waiting = messageID
             return nil
         }
-        mark.told = ordinal
+        mark.told = messageID
         mark.isPausing = true
         return messageID
     }
@@ -40,7 +43,7 @@ struct ReadMarks: Sendable {
             return nil
         }
         marks[threadID]?.waiting = nil
-        marks[threadID]?.told = MessageOrdinal(waiting)
+        marks[threadID]?.told = waiting
         return waiting
     }
 
@@ -53,19 +56,42 @@ struct ReadMarks: Sendable {
     mutating func flush(_ threadID: String) -> String? {
         guard let waiting = marks[threadID]?.waiting else { return nil }
         marks[threadID]?.waiting = nil
-        marks[threadID]?.told = MessageOrdinal(waiting)
+        marks[threadID]?.told = waiting
         return waiting
     }
 
     /// There is no connection: what the person has seen is told later.
     mutating func hold(_ messageID: String, in threadID: String) {
         var mark = marks[threadID] ?? Mark()
-        let ordinal = MessageOrdinal(messageID)
-        guard mark.told.map({ $0 < ordinal }) ?? true,
-            mark.waiting.map({ MessageOrdinal($0) < ordinal }) ?? true
-        else { return }
+        guard !mark.isAhead(of: MessageOrdinal(messageID)) else { return }
         mark.waiting = messageID
         marks[threadID] = mark
+    }
+
+    /// Whether the server may not know how far the person has read.
+    func isUntold(_ threadID: String) -> Bool {
+        guard let mark = marks[threadID] else { return false }
+        if mark.waiting != nil { return true }
+        guard let told = mark.told else { return false }
+        return mark.confirmed.map { MessageOrdinal($0) < MessageOrdinal(told) } ?? true
+    }
+
+    /// The server knows that the person has read up to a message.
+    mutating func confirm(_ messageID: String, in threadID: String) {
+        var mark = marks[threadID] ?? Mark()
+        if let confirmed = mark.confirmed, MessageOrdinal(messageID) <= MessageOrdinal(confirmed) { return }
+        mark.confirmed = messageID
+        marks[threadID] = mark
+    }
+
+    /// The connection is lost, and perhaps what was told with it: it is told again.
+    mutating func interrupted() {
+        for (threadID, mark) in marks {
+            guard let told = mark.told else { continue }
+            marks[threadID]?.told = mark.confirmed
+            guard mark.confirmed.map({ MessageOrdinal($0) < MessageOrdinal(told) }) ?? true else { continue }
+            if mark.waiting == nil { marks[threadID]?.waiting = told }
+        }
     }
 
     /// Threads in which something waits to be told, in a fixed order.

@@ -68,6 +68,19 @@ struct ThreadBook: Sendable {
         return false
     }
 
+    /// Takes over what was stored of a thread that is not known.
+    mutating func restore(_ details: ThreadDetails, watermark: String?) {
+        let thread = details.thread
+        guard entries[thread.id] == nil else { return }
+        var entry = Entry(thread: thread)
+        entry.tally.corrected(to: thread.unreadCount ?? 0, newestTime: thread.lastMessage?.time)
+        entry.tally.restore(watermark: watermark)
+        entry.newestID = details.newestID
+        // Which of them it was is not stored: the newest counts.
+        if thread.hasMention, let newest = details.newestID { entry.mentions = [MessageOrdinal(newest)] }
+        self[thread.id] = entry
+    }
+
     /// Keeps only these threads; returns the others.
     mutating func keep(only ids: Set<String>) -> [String] {
         let gone = entries.keys.filter { !ids.contains($0) }.sorted()

@@ -109,6 +109,11 @@ struct UnreadTally: Sendable, Equatable {
         olderEnd = known.first?.ordinal
     }
 
+    /// Takes over how far the person had read when it was stored.
+    mutating func restore(watermark: String?) {
+        self.watermark = watermark
+    }
+
     /// The newest messages of the thread, newest first and without a hole, were loaded: those that are unread get known.
     ///
     /// - Parameter isWhole: whether there is no message before them.
@@ -125,7 +130,8 @@ struct UnreadTally: Sendable, Equatable {
         for message in messages {
             guard let id = message.serverID else { continue }
             let ordinal = MessageOrdinal(id)
-            if isRead(ordinal) || (watermark == nil && found.count == total) {
+            // The server's count goes further than a watermark that another device has moved since.
+            if isRead(ordinal) || found.count == total {
                 read = id
                 break
             }

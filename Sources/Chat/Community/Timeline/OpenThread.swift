@@ -31,6 +31,10 @@ struct OpenThread: Sendable {
     /// The pages asked for that have not come, each by the number of its request: an answer to a former one means
     /// nothing.
     var loads: [Timeline.Purpose: Int] = [:]
+    /// The number of the stored messages that are being read; nil while none are.
+    var reading: Int?
+    /// Stored messages before a hole that the server is asked to fill first.
+    var held: Timeline.Page?
     /// How many pages each gap has taken in a row.
     var gapPages: [String: Int] = [:]
     /// How many older pages in a row brought nothing older.
@@ -53,6 +57,23 @@ struct OpenThread: Sendable {
         olderCursor = before.map { (timeline.oldest ?? "", $0) }
     }
 
+    /// Stored messages that stand right before the oldest came.
+    mutating func readOlder(_ page: Timeline.Page) -> [TimelineChange] {
+        var changes = timeline.extended(with: page)
+        setOlderCursor(nil)
+        changes += applyChanges()
+        return changes + timeline.trim()
+    }
+
+    /// The server could not fill the hole before the oldest message: what is stored before it is shown.
+    mutating func showHeld() -> [TimelineChange] {
+        guard let page = held else { return [] }
+        held = nil
+        let changes = timeline.extended(with: page, beforeGap: true)
+        setOlderCursor(nil)
+        return changes + timeline.trim()
+    }
+
     /// A page that was asked for came.
     ///
     /// - Parameter olderBefore: what the page behind it ends with.
@@ -66,7 +87,7 @@ struct OpenThread: Sendable {
         switch purpose {
         case .newest: changes = timeline.opened(with: page)
         case .older: return older(page, olderBefore: olderBefore)
-        case .refresh: changes = timeline.filled(nil, with: page)
+        case .refresh, .renewal: changes = timeline.filled(nil, with: page)
         case .gap(let id): changes = timeline.filled(id, with: page)
         }
         if purpose == .newest { setOlderCursor(olderBefore) }
@@ -78,6 +99,7 @@ struct OpenThread: Sendable {
     /// says: else it would be asked for the same page for ever.
     private mutating func older(_ page: Timeline.Page, olderBefore: String?) -> [TimelineChange] {
         var page = page
+        held = nil
         let next = [olderBefore, page.arrivals.first?.message.serverID].compactMap(\.self).first { next in
             page.before.map { MessageOrdinal(next) < MessageOrdinal($0) } ?? true
         }

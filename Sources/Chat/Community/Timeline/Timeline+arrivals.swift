@@ -53,9 +53,9 @@ extension Timeline {
 
     private mutating func place(_ arrival: Arrival, ordinal: MessageOrdinal, isLive: Bool) -> [TimelineChange] {
         var message = arrival.message
-        if let clientID = arrival.clientID, ownIDs.remove(clientID) != nil, let index = index(ofRow: clientID) {
+        if let clientID = arrival.clientID, ownIDs.remove(clientID) != nil {
             message.id = clientID
-            return confirm(message, ordinal, at: index)
+            if let index = index(ofRow: clientID) { return confirm(message, ordinal, at: index) }
         }
         let index = insertionIndex(ordinal)
         rows.insert(.message(message, ordinal), at: index)

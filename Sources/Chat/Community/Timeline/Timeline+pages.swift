@@ -10,6 +10,8 @@ extension Timeline {
         case gap(String)
         /// Another look at the newest messages.
         case refresh
+        /// Another look at stored messages, which end before this one: they may have changed since.
+        case renewal(before: String)
     }
 
     /// A page, oldest first.
@@ -45,8 +47,35 @@ extension Timeline {
         }
         isLoaded = true
         hasOlder = page.hasMore
-        _ = merge(page.arrivals)
+        mergeBeforeOwn(page.arrivals)
         return [.replaced(items, hasOlder: hasOlder)]
+    }
+
+    /// What was stored is read first. What has come since may have missed something: a hole stands between.
+    mutating func restored(_ arrivals: [Arrival], hasOlder: Bool) -> [TimelineChange] {
+        isLoaded = true
+        self.hasOlder = hasOlder
+        mergeBeforeOwn(arrivals)
+        return [.replaced(items, hasOlder: hasOlder)]
+    }
+
+    /// What the server has not named is newer than all history that comes first.
+    private mutating func mergeBeforeOwn(_ arrivals: [Arrival]) {
+        let own = rows.filter { if case .own = $0 { true } else { false } }
+        rows.removeAll { if case .own = $0 { true } else { false } }
+        _ = merge(arrivals)
+        rows += own.filter { ownIDs.contains($0.id) }
+    }
+
+    /// Stored messages stand before the oldest, with a hole between that could not be filled.
+    mutating func extended(with page: Page, beforeGap: Bool) -> [TimelineChange] {
+        let known = oldest
+        let changes = extended(with: page)
+        guard beforeGap, let index = known.flatMap({ ids[$0] }).flatMap({ self.index(ofRow: $0) }), index > 0
+        else { return changes }
+        let gap = makeGap(isShown: true)
+        rows.insert(.gap(gap), at: index)
+        return changes + [insertion(of: [.gap(id: gap.id)], endingAt: index + 1, isLive: false)]
     }
 
     /// A page before the oldest message came.

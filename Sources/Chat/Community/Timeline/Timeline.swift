@@ -118,12 +118,26 @@ extension Timeline {
     /// The connection is lost: whatever comes next, something may be missing before it.
     mutating func interrupted() {
         guard isLoaded, let last = rows.lastIndex(where: { $0.ordinal != nil }) else { return }
+        interrupted(behind: last)
+    }
+
+    /// Something may be missing behind this message.
+    mutating func interrupted(behind serverID: String) {
+        guard let index = ids[serverID].flatMap({ index(ofRow: $0) }) else { return }
+        interrupted(behind: index)
+    }
+
+    private mutating func interrupted(behind index: Int) {
         // A hole there already covers it.
-        if last + 1 < rows.count, case .gap = rows[last + 1] { return }
+        if index + 1 < rows.count, case .gap = rows[index + 1] { return }
+        rows.insert(.gap(makeGap()), at: index + 1)
+    }
+
+    mutating func makeGap(isShown: Bool = false) -> Gap {
         lastGap += 1
-        let gap = Gap(id: "gap-\(lastGap)")
-        rows.insert(.gap(gap), at: last + 1)
+        let gap = Gap(id: "gap-\(lastGap)", isShown: isShown)
         gapIDs.append(gap.id)
+        return gap
     }
 
     /// A gap could not be filled by itself: from now on it is shown.

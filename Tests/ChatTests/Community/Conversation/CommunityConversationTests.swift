@@ -12,10 +12,14 @@ struct CommunityConversationTests {
         var effects: [CommunityEffect] = []
         private var events = 0
 
-        init() {
+        init(waitsForConnection: Bool = true) {
             let count = Count()
             conversation = CommunityConversation(
-                CommunityConversation.Terms(url: "http://c.test", makeID: { "id-\(count.next())" })
+                CommunityConversation.Terms(
+                    url: "http://c.test",
+                    makeID: { "id-\(count.next())" },
+                    waitsForConnection: waitsForConnection
+                )
             )
             act { $0.signedIn(Member(id: "7", name: "Ann")) }
             act { $0.connected() }
@@ -54,6 +58,9 @@ struct CommunityConversationTests {
         }
 
         var messages: [ChatMessage] { front.messages(in: "1") }
+        var sentTexts: [String] {
+            sent.compactMap { if case .message(let body) = $0.body { body.content } else { nil } }
+        }
         var sent: [LiveCommand] { effects.compactMap { if case .transmit(let command) = $0 { command } else { nil } } }
     }
 
@@ -151,8 +158,11 @@ struct CommunityConversationTests {
         scene.act { $0.composed(Draft("second"), in: "1", at: 0) }
         #expect(scene.sent.isEmpty)
         scene.act { $0.fired(.resend(threadID: "1")) }
-        let texts = scene.sent.map { if case .message(let body) = $0.body { body.content } else { "" } }
-        #expect(texts == ["first", "second"])
+        #expect(scene.sentTexts == ["first"])
+        // One is on its way at a time.
+        let id = scene.messages.first { $0.isOwn }?.id ?? ""
+        scene.receive(.messageCreated(MessageCreated(message: Self.message(9, by: 7), clientMessageId: id)))
+        #expect(scene.sentTexts == ["second"])
     }
 
     @Test("folds the messages of somebody blocked, and unfolds them")
@@ -271,22 +281,67 @@ struct CommunityConversationTests {
         #expect(scene.front.failures.last?.problem == "the deletion was not confirmed: the server did not answer")
     }
 
-    @Test("refuses to edit, react and send without a connection, but keeps what was written")
+    @Test("refuses to edit and react without a connection, but keeps what was written until there is one")
     func offline() {
         var scene = Scene()
         scene.act { $0.disconnected(.waiting(reason: "cut", seconds: 1), reason: "the line is cut") }
         scene.act { $0.reacted(to: "2", in: "1", emoji: "👍", adds: true) }
         #expect(scene.front.failures.last?.problem == "not done: the line is cut")
         scene.act { $0.composed(Draft("later"), in: "1", at: 0) }
-        #expect(scene.messages.last?.delivery == .sending)
-        #expect(scene.sent.isEmpty)
-        let id = scene.messages.last?.id ?? ""
+        #expect(scene.messages.last?.delivery == .waiting)
+        #expect(scene.effects.isEmpty)
+        scene.act { $0.composed(Draft("last"), in: "1", at: 0) }
         scene.act { $0.connected() }
-        #expect(scene.sent.contains { $0.destination.action == .send })
+        #expect(scene.sentTexts == ["later"])
+        #expect(scene.messages.last?.delivery == .sending)
         scene.act { $0.disconnected(.waiting(reason: "cut", seconds: 1), reason: "the line is cut") }
+        #expect(scene.messages.suffix(2).map(\.delivery) == [.waiting, .waiting])
+        scene.act { $0.connected() }
+        #expect(scene.sentTexts == ["later"])
+    }
+
+    @Test("fails what waits too long for a connection where it must not be kept")
+    func impatient() {
+        var scene = Scene(waitsForConnection: false)
+        scene.act { $0.disconnected(.waiting(reason: "cut", seconds: 1), reason: "the line is cut") }
+        scene.act { $0.composed(Draft("later"), in: "1", at: 0) }
+        let id = scene.messages.last?.id ?? ""
+        #expect(scene.effects == [.schedule(.delivery(postID: id), after: .seconds(30))])
         scene.act { $0.fired(.delivery(postID: id)) }
         #expect(scene.messages.last?.delivery == .failed(reason: "not sent: the line is cut"))
         scene.act { $0.discarded(id, in: "1") }
+        #expect(scene.messages.count == 3)
+    }
+
+    @Test("hands the text of a failed message back, with what it answers and its files")
+    func takenBack() throws {
+        var scene = Scene()
+        scene.act { $0.composed(Draft("anew", replyTo: "2"), in: "1", at: 0) }
+        let command = try #require(scene.sent.first)
+        scene.act { $0.refused(CommandRefused(commandId: command.id, status: 403, message: "muted")) }
+        let id = scene.messages.last?.id ?? ""
+        let outcome = scene.act { $0.takenBack(id, in: "1") }
+        #expect(outcome.updates.last == .takenBack(threadID: "1", Draft("anew", replyTo: "2")))
+        #expect(scene.messages.count == 3)
+        #expect(scene.act { $0.takenBack(id, in: "1") } == Outcome())
+    }
+
+    @Test("takes a message as delivered that the server has had for long, though it stands far back")
+    func deduplicated() throws {
+        var scene = Scene()
+        scene.act { $0.composed(Draft("old"), in: "1", at: 0) }
+        let command = try #require(scene.sent.first)
+        let id = scene.messages.last?.id ?? ""
+        let hint = CommandAcknowledged(
+            commandId: command.id,
+            messageId: "2",
+            clientMessageId: id,
+            deduplicated: true
+        )
+        scene.receive(.commandAcknowledged(hint))
+        #expect(scene.conversation.outbox[id] != nil)
+        scene.answer([3], hasMore: true)
+        #expect(scene.conversation.outbox[id] == nil)
         #expect(scene.messages.count == 3)
     }
 

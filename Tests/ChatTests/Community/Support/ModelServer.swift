@@ -9,6 +9,7 @@ struct ModelServer {
     private var byClientID: [String: WireMessage] = [:]
     private var watermarks: [String: Int] = [:]
     private var lastMessage = 0
+    private var lastEdit = 0
     private var lastEvent = 0
     private let threads: [String]
 
@@ -32,9 +33,35 @@ struct ModelServer {
             watermarks["\(member) \(thread)"] = id
             let read = ReadUpdated(memberId: member, lastReadMessageId: body.lastReadMessageId)
             return tell(.readUpdated(read), in: thread)
+        case (.edit(let id), .edit(let body)):
+            return change(id, in: thread, by: member) { $0.content = body.content }
+        case (.delete(let id), .empty):
+            return change(id, in: thread, by: member) { message in
+                message.content = ""
+                message.deletedAt = message.createdAt
+            }
         default: return []
         }
     }
+
+    private mutating func change(
+        _ id: String,
+        in thread: String,
+        by member: String,
+        _ body: (inout WireMessage) -> Void
+    ) -> [(to: String, event: LiveEvent)] {
+        guard let index = messages[thread]?.firstIndex(where: { $0.messageId == id }),
+            var message = messages[thread]?[index], message.senderId == member, message.deletedAt == nil
+        else { return [] }
+        lastEdit += 1
+        body(&message)
+        if message.deletedAt == nil { message.editedAt = Timestamp(milliseconds: Int64(1_000_000 + lastEdit)) }
+        messages[thread]?[index] = message
+        return tell(message.deletedAt == nil ? .messageUpdated(message) : .messageDeleted(message), in: thread)
+    }
+
+    /// Whether a message of this client's is stored.
+    func has(clientID: String) -> Bool { byClientID[clientID] != nil }
 
     private mutating func store(
         _ body: SendMessageBody,

@@ -60,7 +60,7 @@ struct ModelWorld {
                 clients[index].timers[timer] = now + Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
             case .cancel(let timer): clients[index].timers[timer] = nil
             case .loadThreads, .loadThread, .loadMessages, .loadWorkspaces: clients[index].calls.append(effect)
-            case .prepare, .log: break
+            case .prepare, .log, .readStored, .queue, .record, .recordReactions: break
             }
         }
     }

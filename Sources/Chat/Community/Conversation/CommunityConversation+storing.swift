@@ -1,0 +1,274 @@
+import ChatStore
+import Community
+
+// What is read from the store, and what goes into it.
+extension CommunityConversation {
+    /// What a store holds when the program begins.
+    struct Stored: Sendable, Equatable {
+        var threads: [StoredThread] = []
+        var members: [StoredMember] = []
+        var drafts: [String: StoredDraft] = [:]
+        var outbox: [OutboxEntry] = []
+        var workspaces: [UInt8]?
+    }
+
+    /// The store is there: what it holds is shown, and what happens from now on is recorded.
+    mutating func restored(_ stored: Stored) -> Outcome {
+        isKept = true
+        var outcome = restoredBlocks(stored.members)
+        for member in stored.members { members.hear(of: Member(member)) }
+        if let known = stored.workspaces.flatMap({ StoredJSON.read(StoredWorkspaces.self, from: $0) }) {
+            outcome += restored(known)
+        }
+        for thread in stored.threads {
+            let details = ThreadDetails(thread)
+            threads.restore(details, watermark: thread.watermark)
+            // The last run ended before the server heard of it.
+            if details.isUntold, let read = thread.watermark { marks.hold(read, in: thread.id) }
+        }
+        for entry in stored.outbox where outbox[entry.id] == nil { outbox[entry.id] = Outbox.Post(entry) }
+        if !stored.threads.isEmpty { outcome.updates.append(.threads(shownThreads)) }
+        outcome += restored(stored.drafts)
+        // Whatever comes next, something may have happened while the program did not run.
+        return outcome + kept([.interrupted(threadID: nil)])
+    }
+
+    /// Whom the person does not want to read, before anything is shown.
+    mutating func restoredBlocks(_ stored: [StoredMember]) -> Outcome {
+        stored.filter { $0.isBlocked }.reduce(into: Outcome()) { outcome, member in
+            viewer.blocked.insert(member.id)
+            outcome += fold(member.id, true)
+        }
+    }
+
+    private mutating func restored(_ known: StoredWorkspaces) -> Outcome {
+        guard workspaces == nil, !known.all.isEmpty else { return Outcome() }
+        workspaceID = known.current
+        // They are asked for all the same, since they are from another day.
+        return Outcome(updates: [
+            .capabilities([.community, .workspaces]), .workspaces(known.all.map(\.workspace), current: workspaceID),
+        ])
+    }
+
+    private mutating func restored(_ stored: [String: StoredDraft]) -> Outcome {
+        var kept: [String: DraftState] = [:]
+        for (threadID, draft) in stored {
+            // The program ended between sending it and forgetting it.
+            let isSent = outbox.posts(in: threadID).contains { $0.text == draft.text }
+            if !isSent { kept[threadID] = DraftState(draft) }
+        }
+        drafts = DraftBook(kept)
+        return Outcome(updates: kept.keys.sorted().map { .draft(threadID: $0, kept[$0]) })
+    }
+
+    func kept(_ changes: [StoreChange]) -> Outcome {
+        isKept && !changes.isEmpty ? Outcome(effects: [.record(changes)]) : Outcome()
+    }
+}
+
+// MARK: Stored messages
+extension CommunityConversation {
+    mutating func readStored(in threadID: String, before: String?) -> Outcome {
+        guard open[threadID]?.reading == nil else { return Outcome() }
+        lastLoad += 1
+        open[threadID]?.reading = lastLoad
+        let load = StoredLoad(
+            threadID: threadID,
+            before: before.map { MessagePosition(messageID: $0) },
+            limit: terms.pageSize,
+            number: lastLoad
+        )
+        return Outcome(effects: [.readStored(load)])
+    }
+
+    /// Stored messages were read; none when the store can't be read.
+    mutating func read(_ history: StoredHistory, for load: StoredLoad) -> Outcome {
+        guard open[load.threadID]?.reading == load.number else { return Outcome() }
+        open[load.threadID]?.reading = nil
+        return load.before == nil ? readNewest(history, load.threadID) : readOlder(history, load.threadID)
+    }
+
+    /// The stored end is shown at once; what may be missing behind it is asked for.
+    private mutating func readNewest(_ history: StoredHistory, _ threadID: String) -> Outcome {
+        guard let thread = open[threadID], !thread.timeline.isLoaded else { return Outcome() }
+        let stretch = StoredPart(history, isNewest: true)
+        guard !stretch.messages.isEmpty else { return self.load(.newest, in: threadID) }
+        var outcome = Outcome()
+        let arrivals = arrivals(of: stretch.messages, in: threadID, &outcome)
+        let changes = inOpen(threadID) { thread in
+            thread.timeline.restored(arrivals, hasOlder: stretch.hasOlder) + thread.applyChanges()
+        }
+        outcome.updates += told(changes ?? [], in: threadID)
+        outcome += recount(threadID)
+        guard let newest = arrivals.last?.message.serverID else { return outcome + self.load(.refresh, in: threadID) }
+        inOpen(threadID) { $0.timeline.interrupted(behind: newest) }
+        for gapID in open[threadID]?.timeline.gapIDs ?? [] { outcome += fillGap(gapID, in: threadID) }
+        return outcome
+    }
+
+    /// What stands right before the oldest message is shown. Before a hole the server is asked first.
+    private mutating func readOlder(_ history: StoredHistory, _ threadID: String) -> Outcome {
+        let stretch = StoredPart(history, isNewest: false)
+        var outcome = Outcome()
+        let page = Timeline.Page(
+            arrivals: arrivals(of: stretch.messages, in: threadID, &outcome),
+            hasMore: stretch.hasOlder,
+            before: nil
+        )
+        if stretch.messages.isEmpty || stretch.isBehindGap {
+            if !stretch.messages.isEmpty { open[threadID]?.held = page }
+            return outcome + self.load(.older, in: threadID, before: open[threadID]?.olderBefore)
+        }
+        let end = open[threadID]?.timeline.oldest
+        let changes = inOpen(threadID) { $0.readOlder(page) }
+        outcome.updates += told(changes ?? [], in: threadID)
+        outcome += recount(threadID)
+        guard isConnected, let end else { return outcome }
+        return outcome + self.load(.renewal(before: end), in: threadID, before: end)
+    }
+
+    private mutating func arrivals(
+        of stored: [StoredMessage],
+        in threadID: String,
+        _ outcome: inout Outcome
+    ) -> [Timeline.Arrival] {
+        let isDirect = threads[threadID]?.thread.isDirect ?? false
+        var arrivals: [Timeline.Arrival] = []
+        for message in stored {
+            var arrival = Timeline.Arrival(message: ChatMessage(message), clientID: message.clientID)
+            arrival.message.isBlocked = message.senderID.map(viewer.blocked.contains) ?? false
+            if let clientID = arrival.clientID { outcome += delivered(clientID) }
+            if !(isDirect && arrival.message.isBlocked) { arrivals.append(arrival) }
+        }
+        return arrivals
+    }
+}
+
+/// The part of a stored history that has no hole in it, up to its end.
+private struct StoredPart {
+    let messages: [StoredMessage]
+    /// Whether there may be more before it, here or at the server.
+    let hasOlder: Bool
+    /// Whether messages may be missing behind it.
+    let isBehindGap: Bool
+
+    init(_ history: StoredHistory, isNewest: Bool) {
+        let last = history.messages.last?.position
+        isBehindGap = !isNewest && last.map(history.gaps.contains) ?? false
+        // A hole right at the end is none inside.
+        let cut = history.gaps.last { gap in last.map { gap < $0 } ?? false }
+        messages = history.messages.filter { message in cut.map { $0 < message.position } ?? true }
+        hasOlder = cut != nil || !history.isBeginning
+    }
+}
+
+// MARK: What is recorded
+extension CommunityConversation {
+    /// A page of the server, oldest first.
+    func keptPage(_ arrivals: [Timeline.Arrival], hasMore: Bool, for load: HistoryLoad) -> Outcome {
+        guard isKept else { return Outcome() }
+        let stretch = StoredStretch(
+            threadID: load.threadID,
+            messages: arrivals.compactMap { StoredMessage($0.message, clientID: $0.clientID) },
+            end: load.before.map { MessagePosition(messageID: $0) },
+            isBeginning: !hasMore
+        )
+        return kept([.stretch(stretch)])
+    }
+
+    /// A message that came live; it leaves the outbox when it is one of our own.
+    mutating func keptArrival(_ arrival: Timeline.Arrival, in threadID: String) -> Outcome {
+        let stored = isKept ? StoredMessage(arrival.message, clientID: arrival.clientID) : nil
+        if let clientID = arrival.clientID, outbox[clientID] != nil { return delivered(clientID, stored: stored) }
+        return kept(stored.map { [.arrived(threadID: threadID, $0)] } ?? [])
+    }
+
+    /// Reactions of a message changed: it is here, or only in the store.
+    func keptReactions(_ reactions: [Reaction], of messageID: String, in threadID: String) -> Outcome {
+        guard isKept else { return Outcome() }
+        if let message = open[threadID]?.timeline.message(serverID: messageID) {
+            return kept(StoredMessage(message).map { [.changed(threadID: threadID, $0)] } ?? [])
+        }
+        let change = StoredReactions(threadID: threadID, messageID: messageID, reactions: reactions)
+        return Outcome(effects: [.recordReactions(change)])
+    }
+
+    /// Somebody was heard of.
+    mutating func heard(of member: Member) -> Outcome {
+        guard members.hear(of: member) else { return Outcome() }
+        return keptMembers([member])
+    }
+
+    func keptMembers(_ members: [Member]) -> Outcome {
+        guard isKept else { return Outcome() }
+        return kept([
+            .members(
+                members.map { member in
+                    var member = member
+                    member.isBlocked = viewer.blocked.contains(member.id)
+                    return StoredMember(member)
+                }
+            )
+        ])
+    }
+
+    /// The whole list of threads.
+    func keptList() -> Outcome {
+        isKept ? kept([.threadList(threads.all.compactMap { stored($0.id) })]) : Outcome()
+    }
+
+    func stored(_ threadID: String) -> StoredThread? {
+        guard let entry = threads[threadID] else { return nil }
+        let details = ThreadDetails(
+            thread: entry.shown,
+            newestID: entry.newestID,
+            isUntold: marks.isUntold(threadID)
+        )
+        return StoredThread(details, watermark: entry.tally.watermark)
+    }
+
+    func keptWorkspaces() -> Outcome {
+        guard isKept else { return Outcome() }
+        let known = StoredWorkspaces(all: (workspaces ?? []).map(StoredWorkspace.init), current: workspaceID)
+        return kept([.value(name: StoredWorkspaces.name, known.all.isEmpty ? nil : StoredJSON.write(known))])
+    }
+}
+
+// MARK: What changes often
+extension CommunityConversation {
+    /// A thread has changed: it is told, and recorded soon.
+    mutating func changedThread(_ threadID: String) -> Outcome {
+        Outcome(updates: shown(threadID)) + keepSoon(threadID)
+    }
+
+    mutating func keepSoon(_ threadID: String) -> Outcome {
+        guard isKept else { return Outcome() }
+        unrecorded.insert(threadID)
+        return keepSoon()
+    }
+
+    private mutating func keepSoon() -> Outcome {
+        guard !isKeeping else { return Outcome() }
+        isKeeping = true
+        return Outcome(effects: [.schedule(.keep, after: Self.keepPause)])
+    }
+
+    /// The person has begun to write something, or given it up.
+    mutating func drafted(_ draft: DraftState?, in threadID: String) -> Outcome {
+        guard isKept else { return Outcome() }
+        var draft = draft
+        if let target = draft?.replyTo { draft?.replyTo = serverID(of: target, in: threadID) ?? target }
+        return drafts.put(draft, in: threadID) ? keepSoon() : Outcome()
+    }
+
+    /// Records what has gathered.
+    mutating func keepNow() -> Outcome {
+        isKeeping = false
+        var changes: [StoreChange] = drafts.takeUnsaved().map { unsaved in
+            .draft(threadID: unsaved.threadID, unsaved.draft.map(StoredDraft.init))
+        }
+        changes += unrecorded.sorted().compactMap(stored).map(StoreChange.thread)
+        unrecorded = []
+        return kept(changes)
+    }
+}

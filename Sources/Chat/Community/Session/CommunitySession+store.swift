@@ -1,0 +1,138 @@
+import ChatStore
+import Community
+
+// What is kept on this machine. Nothing of it may stop the chat: what fails is told once, and the chat goes on.
+extension CommunitySession {
+    /// What of the store a session uses.
+    package enum Keeping: Sendable {
+        /// History, drafts and the outbox.
+        case everything
+        /// Only whom the person does not want to read.
+        case blocks
+    }
+
+    /// Opens the store of a member, unless it is open, and shows what it holds.
+    func openStore(of member: Member) async {
+        guard let shelf, openedFor != member.id, phase != .ended else { return }
+        await closeStore()
+        openedFor = member.id
+        do throws(StoreFailure) {
+            let store = try await shelf.open(account: member.id)
+            if let notice = store.notice { tellNotKept(notice) }
+            switch keeping {
+            case .everything:
+                let stored = try await stored(in: store)
+                guard openedFor == member.id, phase != .ended else { return await store.close() }
+                self.store = store
+                troubles = Task { await self.follow(store.troubles) }
+                apply(conversation.restored(stored))
+            case .blocks:
+                let members = try await store.members()
+                await store.close()
+                apply(conversation.restoredBlocks(members))
+            }
+        } catch {
+            tellNotKept(error)
+        }
+    }
+
+    private func stored(in store: ChatStore) async throws(StoreFailure) -> CommunityConversation.Stored {
+        CommunityConversation.Stored(
+            threads: try await store.threads(),
+            members: try await store.members(),
+            drafts: try await store.drafts(),
+            outbox: try await store.adoptOutbox(),
+            workspaces: try await store.value(named: StoredWorkspaces.name)
+        )
+    }
+
+    /// Keeps what is under way, and closes the store.
+    func closeStore() async {
+        let closing = store
+        handOver()
+        store = nil
+        openedFor = nil
+        troubles?.cancel()
+        troubles = nil
+        await closing?.close()
+    }
+
+    private func follow(_ troubles: AsyncStream<StoreFailure>) async {
+        for await failure in troubles { tellNotKept(failure) }
+    }
+
+    /// Tells what is not kept, each reason once.
+    func tellNotKept(_ failure: StoreFailure) {
+        let reason = FailureReport(failure).description
+        guard toldNotKept.count < 20, toldNotKept.insert(reason).inserted else { return }
+        queue.push([.notKept(reason: reason)])
+    }
+
+    // MARK: Doing what the conversation decided
+
+    /// Changes of one batch of events go to the store together.
+    func record(_ changes: [StoreChange]) {
+        changesToKeep += changes
+        recordCount += 1
+        if !isGathering { handOver() }
+    }
+
+    func handOver() {
+        guard !changesToKeep.isEmpty else { return }
+        store?.record(changesToKeep)
+        changesToKeep = []
+    }
+
+    func readStored(_ load: StoredLoad) async {
+        var history = StoredHistory()
+        if let store {
+            do throws(StoreFailure) {
+                if let before = load.before {
+                    history = try await store.older(than: before, in: load.threadID, limit: load.limit)
+                } else {
+                    history = try await store.newest(of: load.threadID, limit: load.limit)
+                }
+            } catch {
+                tellNotKept(error)
+            }
+        }
+        apply(conversation.read(history, for: load))
+    }
+
+    /// Messages go into the outbox one after the other, so that they come out in the order of writing.
+    func write(_ entry: OutboxEntry) {
+        entriesToWrite.append(entry)
+        guard writer == nil else { return }
+        writer = Task { await self.writeEntries() }
+    }
+
+    private func writeEntries() async {
+        while !entriesToWrite.isEmpty {
+            let entry = entriesToWrite.removeFirst()
+            do throws(StoreFailure) {
+                try await store?.queue(entry)
+            } catch {
+                // It is sent all the same.
+                tellNotKept(error)
+            }
+            apply(conversation.queued(entry.id))
+        }
+        writer = nil
+    }
+
+    /// The store alone has the message: what is there is read, changed and written, unless it changes meanwhile.
+    func keep(_ change: StoredReactions) async {
+        for _ in 0..<5 {
+            let count = recordCount
+            guard let store, var stored = try? await store.message(change.messageID, in: change.threadID) else {
+                return
+            }
+            guard count == recordCount else { continue }
+            guard !stored.isDeleted else { return }
+            var message = ChatMessage(stored)
+            message.reactions = change.reactions
+            stored.details = MessageDetails(message).bytes
+            return record([.changed(threadID: change.threadID, stored)])
+        }
+    }
+}
