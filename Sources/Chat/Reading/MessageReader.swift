@@ -54,7 +54,7 @@ public struct MessageReader: Sendable {
         guard format == .automatic, let value = JSONValue(document: body) else {
             let text = String(decoding: body, as: UTF8.self)
             let message = ChatMessage(id: clientID ?? messageID ?? "", sender: nil, text: text, time: arrival)
-            return IncomingMessage(message: message, clientIDs: [clientID].compactMap(\.self))
+            return IncomingMessage(message: message, clientIDs: [clientID].compactMap(\.self), name: clientID)
         }
         let parts = JSONMessage(value, paths: paths, times: TimeText(zone: zone))
         let message = ChatMessage(
@@ -63,7 +63,11 @@ public struct MessageReader: Sendable {
             text: parts.text ?? JSONValue.compact(body),
             time: parts.time ?? arrival
         )
-        return IncomingMessage(message: message, clientIDs: [clientID, parts.clientID, parts.id].compactMap(\.self))
+        return IncomingMessage(
+            message: message,
+            clientIDs: [clientID, parts.clientID, parts.id].compactMap(\.self),
+            name: parts.id ?? clientID ?? parts.time.map { "at \($0)" }
+        )
     }
 }
 
@@ -71,4 +75,7 @@ public struct MessageReader: Sendable {
 struct IncomingMessage: Sendable, Equatable {
     var message: ChatMessage
     var clientIDs: [String]
+    /// What the message itself says that tells it from others; nil when it says nothing of the kind. Identifiers that the
+    /// broker makes up are other ones for each subscriber.
+    var name: String?
 }

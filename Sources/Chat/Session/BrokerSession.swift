@@ -1,7 +1,8 @@
+import ChatStore
 import FoundationEssentials
 import Glibc
-public import Stomp
-public import StompClient
+package import Stomp
+package import StompClient
 
 /// One chat over one broker: it owns the connection, shows what happens as updates, and sends what people write.
 ///
@@ -10,12 +11,24 @@ public actor BrokerSession: ChatSession {
     private let connection: StompConnection
     private let initialThreads: [ChatThread]
     private let subscribeHeaders: [String: StompHeaders]
-    private let queue = UpdateQueue()
-    private let now: @Sendable () -> Int64
+    let queue = UpdateQueue()
+    let now: @Sendable () -> Int64
     private let makeID: @Sendable () -> String
-    private var conversation: Conversation
+    let clock: any Clock<Duration>
+    let shelf: StoreShelf?
+    let account: String
+    var conversation: Conversation
     private var pump: Task<Void, Never>?
     private var transmissions: [String: Task<Void, Never>] = [:]
+
+    /// What is kept of the chat; nil where nothing is.
+    var store: ChatStore?
+    var troubles: Task<Void, Never>?
+    var toldNotKept: Set<String> = []
+    var drafts = DraftBook()
+    var keeping: Task<Void, Never>?
+    private var entriesToWrite: [OutboxEntry] = []
+    private var writer: Task<Void, Never>?
 
     /// Makes a session that does nothing until `start()`.
     ///
@@ -25,9 +38,12 @@ public actor BrokerSession: ChatSession {
     ///   - threads: the threads joined from the start.
     ///   - subscribeHeaders: further headers of SUBSCRIBE, by destination.
     ///   - warning: what makes the connection less than safe, such as "certificates are not checked"; shown with the state.
+    ///   - shelf: holds what is kept of the chat; nil keeps nothing.
+    ///   - account: the login at the broker, which has a store of its own.
+    ///   - clock: measures waits.
     ///   - now: milliseconds since 1970.
     ///   - makeID: makes identifiers of messages: lower-case UUIDs.
-    public init(
+    package init(
         connection: StompConnection,
         url: String,
         threads: [ChatThread],
@@ -36,6 +52,9 @@ public actor BrokerSession: ChatSession {
         destinations: SendDestination = .same,
         subscribeHeaders: [String: StompHeaders] = [:],
         warning: String? = nil,
+        shelf: StoreShelf? = nil,
+        account: String = "",
+        clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Int64 = { BrokerSession.systemTime() },
         makeID: @escaping @Sendable () -> String = { BrokerSession.newMessageID() }
     ) {
@@ -44,6 +63,9 @@ public actor BrokerSession: ChatSession {
         self.makeID = makeID
         initialThreads = threads
         self.subscribeHeaders = subscribeHeaders
+        self.shelf = shelf
+        self.account = account
+        self.clock = clock
         conversation = Conversation(
             Conversation.Terms(
                 reader: reader,
@@ -51,8 +73,10 @@ public actor BrokerSession: ChatSession {
                 destinations: destinations,
                 url: url,
                 warning: warning
-            )
+            ),
+            run: BrokerSession.newMessageID()
         )
+        conversation.lostAt = now()
     }
 
     /// What happens, in order; one element holds all that has happened since the one before. One consumer at a time.
@@ -65,7 +89,11 @@ public actor BrokerSession: ChatSession {
     public func start() async {
         guard pump == nil else { return }
         pump = Task { await self.followConnection() }
+        await openStore()
         for thread in initialThreads { await subscribe(thread) }
+        for (threadID, draft) in drafts.drafts.sorted(by: { $0.key < $1.key }) {
+            queue.push([.draft(threadID: threadID, draft)])
+        }
         await connection.connect()
     }
 
@@ -73,7 +101,12 @@ public actor BrokerSession: ChatSession {
         switch request {
         case .send(let draft, let threadID): send(draft.text, to: threadID)
         case .retry(let messageID): retry(messageID)
-        case .draft: break
+        case .discard(let messageID, _): queue.push(conversation.discarded(messageID)?.updates ?? [])
+        case .takeBack(let messageID, let threadID): takeBack(messageID, in: threadID)
+        case .draft(let threadID, let text, let cursor, let replyTo):
+            put(text.flatMap { $0.isEmpty ? nil : DraftState($0, cursor: cursor, replyTo: replyTo) }, in: threadID)
+        case .loadOlder(let threadID): await loadOlder(threadID)
+        case .search(let text, let threadID): await search(text, in: threadID)
         case .leave(let threadID): await leave(threadID)
         case .join(let destination):
             do throws(FailureReport) {
@@ -83,10 +116,21 @@ public actor BrokerSession: ChatSession {
             }
         default: queue.push([.notice("a broker has no such thing")])
         }
+        keepChanges()
+    }
+
+    private func takeBack(_ messageID: String, in threadID: String) {
+        guard let (text, updates) = conversation.discarded(messageID) else { return }
+        queue.push(updates + [.takenBack(threadID: threadID, Draft(text))])
     }
 
     // Nothing is missed by keeping the connection: a broker replays nothing, and silence would be a gap.
-    public func suspend() async {}
+    public func suspend() async {
+        keepDrafts()
+        await writer?.value
+        // The program may never wake.
+        try? await store?.commit([])
+    }
 
     public func resume() async {}
 
@@ -107,11 +151,12 @@ public actor BrokerSession: ChatSession {
     public func leave(_ threadID: String) async {
         guard let (subscription, updates) = conversation.leave(threadID) else { return }
         queue.push(updates)
+        keepChanges()
         await connection.unsubscribe(subscription)
     }
 
-    /// Sends a text. The message comes back at once as an update, as `.sending`, or as `.failed` when there is no
-    /// session, and is kept for `retry`.
+    /// Sends a text. The message comes back as an update once it is in the outbox, as `.sending`, or as `.waiting` when
+    /// there is no session. One that fails is kept for `retry`.
     ///
     /// - Returns: the message's identifier; nil when the thread is not joined.
     @discardableResult
@@ -121,8 +166,35 @@ public actor BrokerSession: ChatSession {
             return nil
         }
         let id = makeID()
-        perform(conversation.composed(text, in: threadID, id: id, at: now()))
+        let entry = OutboxEntry(id: id, threadID: threadID, text: text, time: now())
+        guard store != nil || !entriesToWrite.isEmpty else {
+            compose(entry)
+            return id
+        }
+        entriesToWrite.append(entry)
+        if writer == nil { writer = Task { await self.writeEntries() } }
         return id
+    }
+
+    /// Messages go into the outbox one after the other, so that they come out in the order of writing.
+    private func writeEntries() async {
+        while let entry = entriesToWrite.first {
+            do throws(StoreFailure) {
+                try await store?.queue(entry)
+            } catch {
+                // It is sent all the same.
+                tellNotKept(error)
+            }
+            entriesToWrite.removeFirst()
+            compose(entry)
+        }
+        writer = nil
+    }
+
+    private func compose(_ entry: OutboxEntry) {
+        // What was begun has become a message.
+        if drafts[entry.threadID]?.text == entry.text { put(nil, in: entry.threadID) }
+        perform(conversation.composed(entry.text, in: entry.threadID, id: entry.id, at: entry.time))
     }
 
     /// Sends a failed message again; does nothing for any other.
@@ -132,9 +204,12 @@ public actor BrokerSession: ChatSession {
 
     /// Ends the session for good, and the stream of updates.
     public func disconnect() async {
+        await writer?.value
         await connection.disconnect()
         pump?.cancel()
         for transmission in transmissions.values { transmission.cancel() }
+        keepChanges()
+        await closeStore()
         queue.finish()
     }
 
@@ -152,16 +227,26 @@ public actor BrokerSession: ChatSession {
 
     private func subscribe(_ thread: ChatThread) async {
         guard conversation.willJoin(thread) else { return }
+        // What is stored comes first, so that what comes live stands behind it.
+        let history = await storedEnd(of: thread.id)
         let subscription = await connection.subscribe(
             destination: thread.id,
             headers: subscribeHeaders[thread.id] ?? [:]
         )
-        queue.push(conversation.joined(thread, as: subscription, arrival: now()))
+        queue.push(conversation.joined(thread, as: subscription, arrival: now(), history: history))
+        advance()
+    }
+
+    /// Sends what can be sent, and keeps what is to be kept.
+    private func advance() {
+        keepChanges()
+        for transmission in conversation.nextTransmissions() { start(transmission) }
     }
 
     private func followConnection() async {
         for await event in connection.events() {
             queue.push(conversation.received(event, arrival: now()))
+            advance()
             await queue.waitForRoom()
         }
         queue.finish()
@@ -169,13 +254,23 @@ public actor BrokerSession: ChatSession {
 
     private func perform(_ outcome: (updates: [ChatUpdate], transmission: Conversation.Transmission?)) {
         queue.push(outcome.updates)
-        guard let transmission = outcome.transmission else { return }
+        keepChanges()
+        if let transmission = outcome.transmission { start(transmission) }
+    }
+
+    private func start(_ transmission: Conversation.Transmission) {
         // Started at once, up to the connection's own queue: messages go out in the order they were written.
         transmissions[transmission.messageID] = Task.immediate { await self.transmit(transmission) }
     }
 
     private func transmit(_ transmission: Conversation.Transmission) async {
         var failure: SendError?
+        // Noted first: if the program ends now, nobody knows whether it has arrived.
+        do throws(StoreFailure) {
+            try await store?.commit([.outboxState(outboxID: transmission.messageID, .uncertain)])
+        } catch {
+            tellNotKept(error)
+        }
         do {
             try await connection.sendConfirmed(
                 destination: transmission.destination,
@@ -186,6 +281,7 @@ public actor BrokerSession: ChatSession {
             failure = error
         }
         transmissions[transmission.messageID] = nil
-        queue.push(conversation.transmitted(transmission, failure))
+        queue.push(conversation.transmitted(transmission, failure, at: now()))
+        advance()
     }
 }

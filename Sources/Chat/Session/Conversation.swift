@@ -1,3 +1,4 @@
+import ChatStore
 import Stomp
 import StompClient
 
@@ -27,25 +28,42 @@ struct Conversation: Sendable {
     /// The most threads that are joined at once.
     static let threadLimit = 500
 
-    private let terms: Terms
+    let terms: Terms
     private var threads: [(thread: ChatThread, subscription: SubscriptionID)] = []
-    private var own = OwnMessages()
+    var own = OwnMessages()
     private var isConnected = false
-    /// Why there is no session, for messages that can't be sent.
-    private var absence = "there is no connection yet"
+    /// Messages of our own to be sent, in the order of writing.
+    var waiting: [String] = []
+    /// The one of each thread that is on its way.
+    private var underWay: [String: String] = [:]
+    /// Messages of the outbox whose thread was not joined yet.
+    var unshown: [String: [String]] = [:]
+    /// Since when there is no session, in milliseconds since 1970; nil while there is one, and before the first try.
+    var lostAt: Int64?
+
+    /// Whether there is a store.
+    var isKept = false
+    var changes: [StoreChange] = []
+    var record: BrokerRecord
+    /// The oldest stored message shown of each thread.
+    var oldest: [String: MessagePosition] = [:]
     private var anonymousMessages = 0
     /// Threads whose subscription is being made, and what came meanwhile for subscriptions not known yet.
     private var joining: Set<String> = []
     private var strays: [StompEvent] = []
 
-    init(_ terms: Terms) {
+    /// - Parameter run: tells this run of the program from others.
+    init(_ terms: Terms, run: String = "") {
         self.terms = terms
+        record = BrokerRecord(run: run)
     }
 }
 
 // MARK: Threads
 extension Conversation {
     func thread(_ id: String) -> ChatThread? { threads.first { $0.thread.id == id }?.thread }
+
+    var joinedThreads: [ChatThread] { threads.map(\.thread) }
 
     /// Why a destination can't be joined; nil when it can.
     func obstacle(toJoining destination: String) -> FailureReport? {
@@ -68,10 +86,18 @@ extension Conversation {
     }
 
     /// The subscription for a thread is made. What came for it in the meantime follows at once.
-    mutating func joined(_ thread: ChatThread, as subscription: SubscriptionID, arrival: Int64) -> [ChatUpdate] {
+    ///
+    /// - Parameter history: what is stored of it.
+    mutating func joined(
+        _ thread: ChatThread,
+        as subscription: SubscriptionID,
+        arrival: Int64,
+        history: StoredHistory = StoredHistory()
+    ) -> [ChatUpdate] {
         joining.remove(thread.id)
         threads.append((thread, subscription))
-        var updates = [ChatUpdate.joined(thread)]
+        var updates = [ChatUpdate.joined(thread)] + restored(history, in: thread.id) + showUnshown(in: thread.id)
+        keep(.thread(StoredThread(ThreadDetails(thread: thread), watermark: nil)))
         for event in strays {
             switch event {
             case .messages(let batch): updates += received(batch, for: subscription, arrival: arrival)
@@ -87,55 +113,123 @@ extension Conversation {
     /// Takes a thread out; nil when it is not joined.
     mutating func leave(_ id: String) -> (subscription: SubscriptionID, updates: [ChatUpdate])? {
         guard let index = threads.firstIndex(where: { $0.thread.id == id }) else { return nil }
+        oldest[id] = nil
+        keep(.threadGone(threadID: id))
         return (threads.remove(at: index).subscription, [.left(threadID: id, reason: nil)])
     }
 }
 
 // MARK: Sending
 extension Conversation {
-    /// A person has written something: it is shown at once, and sent when there is a session.
+    /// A person has written something, and it is in the outbox: it is shown, and sent as soon as it can be.
     mutating func composed(
         _ text: String,
         in threadID: String,
         id: String,
         at time: Int64
     ) -> (updates: [ChatUpdate], transmission: Transmission?) {
-        var entry = OwnMessages.Entry(threadID: threadID, text: text, time: time, delivery: .sending)
-        if !isConnected { entry.delivery = .failed(reason: absence) }
-        own.add(entry, id: id)
-        let message = ChatMessage(
-            id: id,
-            sender: terms.writer.sender,
+        let entry = OwnMessages.Entry(
+            threadID: threadID,
             text: text,
             time: time,
+            delivery: isConnected ? .sending : .waiting
+        )
+        own.add(entry, id: id)
+        waiting.append(id)
+        return ([.messages(threadID: threadID, [message(of: entry, id: id)])], next(in: threadID))
+    }
+
+    func message(of entry: OwnMessages.Entry, id: String) -> ChatMessage {
+        ChatMessage(
+            id: id,
+            sender: terms.writer.sender,
+            text: entry.text,
+            time: entry.time,
             isOwn: true,
             delivery: entry.delivery
         )
-        return ([.messages(threadID: threadID, [message])], isConnected ? transmission(of: entry, id: id) : nil)
+    }
+
+    /// The next message of a thread to be sent; nil while one is on its way, or there is no session.
+    private mutating func next(in threadID: String) -> Transmission? {
+        guard isConnected, underWay[threadID] == nil, thread(threadID) != nil,
+            let index = waiting.firstIndex(where: { own[$0]?.threadID == threadID })
+        else { return nil }
+        let id = waiting.remove(at: index)
+        guard let entry = own[id] else { return nil }
+        underWay[threadID] = id
+        return transmission(of: entry, id: id)
+    }
+
+    /// The messages that can be sent now, one of each thread at most.
+    mutating func nextTransmissions() -> [Transmission] {
+        waiting.removeAll { own[$0] == nil }
+        var seen: Set<String> = []
+        let threadIDs = waiting.compactMap { own[$0]?.threadID }.filter { seen.insert($0).inserted }
+        return threadIDs.compactMap { next(in: $0) }
     }
 
     /// A person wants a failed message sent again.
     mutating func retried(_ id: String) -> (updates: [ChatUpdate], transmission: Transmission?) {
-        guard isConnected else {
-            return ([.notice("not sent again: \(absence)")], nil)
-        }
         guard let entry = own.retry(id) else { return ([], nil) }
-        return (
-            [.delivery(threadID: entry.threadID, messageID: id, .sending)],
-            transmission(of: entry, id: id)
-        )
+        let delivery: ChatMessage.Delivery = isConnected ? .sending : .waiting
+        own.set(delivery, of: id)
+        keep(.outboxState(outboxID: id, .waiting))
+        waiting.append(id)
+        return ([.delivery(threadID: entry.threadID, messageID: id, delivery)], next(in: entry.threadID))
+    }
+
+    /// A person gives a failed message up.
+    ///
+    /// - Returns: its text, and what is told; nil when it has not failed.
+    mutating func discarded(_ id: String) -> (text: String, updates: [ChatUpdate])? {
+        guard let entry = own[id], case .failed = entry.delivery else { return nil }
+        own.remove(id)
+        keep(.withdrawn(outboxID: id))
+        return (entry.text, [.timeline(threadID: entry.threadID, .removed(id: id))])
     }
 
     /// A transmission has ended: with the server's receipt, or without.
-    mutating func transmitted(_ transmission: Transmission, _ error: SendError?) -> [ChatUpdate] {
+    mutating func transmitted(_ transmission: Transmission, _ error: SendError?, at time: Int64 = 0) -> [ChatUpdate] {
         let id = transmission.messageID
-        guard let threadID = own[id]?.threadID else { return [] }
-        guard let error else {
-            return own.confirm(id) ? [.delivery(threadID: threadID, messageID: id, .delivered)] : []
+        guard let entry = own[id] else { return [] }
+        let threadID = entry.threadID
+        if entry.attempt == transmission.attempt, underWay[threadID] == id { underWay[threadID] = nil }
+        switch error {
+        case nil:
+            return confirmed(id, at: time) ? [.delivery(threadID: threadID, messageID: id, .delivered)] : []
+        case .notConnected?, .queueFull?:
+            // The server has not seen it.
+            guard entry.attempt == transmission.attempt, entry.delivery.isPending else { return [] }
+            waiting.insert(id, at: 0)
+            own.set(.waiting, of: id)
+            keep(.outboxState(outboxID: id, .waiting))
+            return [.delivery(threadID: threadID, messageID: id, .waiting)]
+        case let error?:
+            let reason = FailureReport(error, destination: transmission.destination).description
+            guard own.fail(id, attempt: transmission.attempt, reason: reason) else { return [] }
+            if !error.isUncertain { keep(.outboxState(outboxID: id, .refused(reason: reason))) }
+            return [.delivery(threadID: threadID, messageID: id, .failed(reason: reason))]
         }
-        let reason = FailureReport(error, destination: transmission.destination).description
-        guard own.fail(id, attempt: transmission.attempt, reason: reason) else { return [] }
-        return [.delivery(threadID: threadID, messageID: id, .failed(reason: reason))]
+    }
+
+    /// A message of our own has arrived; false when that was known.
+    private mutating func confirmed(_ id: String, at time: Int64) -> Bool {
+        guard own.confirm(id) else { return false }
+        waiting.removeAll { $0 == id }
+        keepDelivered(id, arrival: time)
+        return true
+    }
+
+    /// The connection comes or goes: what is not with the server waits for it, or not any more.
+    private mutating func showPending() -> [ChatUpdate] {
+        let delivery: ChatMessage.Delivery = isConnected ? .sending : .waiting
+        return waiting.compactMap { id in
+            guard let entry = own[id], entry.delivery.isPending, entry.delivery != delivery else { return nil }
+            own.set(delivery, of: id)
+            return unshown[entry.threadID]?.contains(id) == true
+                ? nil : .delivery(threadID: entry.threadID, messageID: id, delivery)
+        }
     }
 
     private func transmission(of entry: OwnMessages.Entry, id: String) -> Transmission {
@@ -159,7 +253,10 @@ extension Conversation {
             return [.connection(.connecting)]
         case .connected(let server), .reconnected(let server):
             isConnected = true
-            return [.connection(.connected(server: name(of: server), warning: terms.warning))]
+            lostAt = nil
+            // A broker replays nothing: what was said before the subscription is lost.
+            keep(.interrupted(threadID: nil))
+            return [.connection(.connected(server: name(of: server), warning: terms.warning))] + showPending()
         case .messages(let batch):
             keepIfEarly(event, for: batch.lazy.map { $0.header("subscription") })
             return received(batch, for: nil, arrival: arrival)
@@ -167,7 +264,7 @@ extension Conversation {
             keepIfEarly(event, for: CollectionOfOne(subscription.rawValue))
             return refused(subscription, destination: destination, reason: reason)
         case .disconnected(let failure, let retryIn):
-            return disconnected(failure, retryIn: retryIn)
+            return disconnected(failure, retryIn: retryIn, at: arrival)
         case .receipt, .serverError, .trace:
             // Receipts end transmissions, and an ERROR is followed by the end of the session that names it.
             return []
@@ -188,13 +285,20 @@ extension Conversation {
         return String(name.map { $0 == "/" ? " " : $0 })
     }
 
-    private mutating func disconnected(_ failure: ConnectionFailure?, retryIn: Duration?) -> [ChatUpdate] {
+    private mutating func disconnected(_ failure: ConnectionFailure?, retryIn: Duration?, at time: Int64)
+        -> [ChatUpdate]
+    {
         isConnected = false
+        lostAt = lostAt ?? time
+        keep(.interrupted(threadID: nil))
         let report = failure.map { FailureReport($0, url: terms.url) }
-        absence = report?.problem ?? "the session was ended"
-        guard let retryIn else { return [.connection(.offline(reason: report?.description ?? "disconnected"))] }
+        guard let retryIn else {
+            let reason = report?.description ?? "disconnected"
+            return [.connection(.offline(reason: reason, since: lostAt))] + showPending()
+        }
         let seconds = Double(retryIn.components.seconds) + Double(retryIn.components.attoseconds) / 1e18
-        return [.connection(.waiting(reason: report?.description ?? absence, seconds: seconds))]
+        let reason = report?.description ?? "the session was ended"
+        return [.connection(.waiting(reason: reason, seconds: seconds, since: lostAt))] + showPending()
     }
 
     private mutating func refused(_ id: SubscriptionID, destination: String, reason: String) -> [ChatUpdate] {
@@ -219,11 +323,18 @@ extension Conversation {
             let ownID = incoming.clientIDs.first { own[$0] != nil }
             if let ownID, own[ownID]?.threadID == threadID {
                 // It is on the screen since it was written.
-                if own.confirm(ownID) { collected.add(.delivery(threadID: threadID, messageID: ownID, .delivered)) }
+                if underWay[threadID] == ownID { underWay[threadID] = nil }
+                if confirmed(ownID, at: arrival) {
+                    collected.add(.delivery(threadID: threadID, messageID: ownID, .delivered))
+                }
                 continue
             }
             incoming.message.isOwn = ownID != nil
             if incoming.message.id.isEmpty { incoming.message.id = nextAnonymousID() }
+            if isKept {
+                let stored = record.stored(incoming.message, name: incoming.name, arrival: arrival)
+                changes.append(.arrived(threadID: threadID, stored))
+            }
             collected.add(incoming.message, in: threadID)
         }
         return collected.finish()
@@ -271,5 +382,15 @@ private struct CollectedUpdates {
     private mutating func close() {
         if !messages.isEmpty { updates.append(.messages(threadID: threadID, messages)) }
         messages = []
+    }
+}
+
+extension SendError {
+    /// Whether the message may have arrived all the same.
+    fileprivate var isUncertain: Bool {
+        switch self {
+        case .receiptTimedOut, .receiptLost, .cancelled: true
+        case .notConnected, .queueFull, .refused, .badHeader, .notSendable: false
+        }
     }
 }

@@ -29,6 +29,16 @@ struct OwnMessages: Sendable {
         entries[order.removeFirst()] = nil
     }
 
+    /// Changes how far a message has come that is not with the server.
+    mutating func set(_ delivery: ChatMessage.Delivery, of id: String) {
+        entries[id]?.delivery = delivery
+    }
+
+    mutating func remove(_ id: String) {
+        entries[id] = nil
+        order.removeAll { $0 == id }
+    }
+
     /// Notes that a message has arrived; false when that was known or the message is not ours.
     mutating func confirm(_ id: String) -> Bool {
         guard let entry = entries[id], entry.delivery != .delivered else { return false }

@@ -42,19 +42,20 @@ struct ConversationTests {
                 == [.connection(.connected(server: "broker.example:15674", warning: "certificates are not checked"))]
         )
         #expect(
-            talk.received(.disconnected(reason: .silent(after: .seconds(20)), retryIn: .milliseconds(1500)), arrival: 0)
+            talk.received(.disconnected(reason: .silent(after: .seconds(20)), retryIn: .milliseconds(1500)), arrival: 3)
                 == [
                     .connection(
                         .waiting(
                             reason: "nothing came from broker.example:15674 for 20 s; check the network",
-                            seconds: 1.5
+                            seconds: 1.5,
+                            since: 3
                         )
                     )
                 ]
         )
         #expect(
-            talk.received(.disconnected(reason: nil, retryIn: nil), arrival: 0) == [
-                .connection(.offline(reason: "disconnected"))
+            talk.received(.disconnected(reason: nil, retryIn: nil), arrival: 9) == [
+                .connection(.offline(reason: "disconnected", since: 3))
             ]
         )
     }
@@ -148,26 +149,34 @@ struct ConversationTests {
         )
     }
 
-    @Test("fails a message while offline, keeps it, and sends it again when asked and possible")
+    @Test("keeps messages while offline, and sends them in order, one of a thread at a time")
     func offline() throws {
         var talk = conversation()
         _ = talk.received(.disconnected(reason: .lost(detail: "reset"), retryIn: .seconds(1)), arrival: 0)
-        let (updates, transmission) = talk.composed("hi", in: "/topic/a", id: "u1", at: 5)
-        #expect(transmission == nil)
-        guard case .messages(_, let messages)? = updates.first, case .failed(let reason)? = messages.first?.delivery
-        else {
-            Issue.record("it should have failed")
-            return
+        for number in 1...2 {
+            let (updates, transmission) = talk.composed("\(number)", in: "/topic/a", id: "u\(number)", at: 5)
+            #expect(transmission == nil)
+            guard case .messages(_, let messages)? = updates.first else { continue }
+            #expect(messages.map(\.delivery) == [.waiting])
         }
-        #expect(reason.contains("lost"))
-        #expect(talk.retried("u1").transmission == nil)
-        _ = talk.received(.reconnected(StompServer(name: nil, version: .v1_2)), arrival: 0)
-        let again = talk.retried("u1")
-        #expect(again.updates == [.delivery(threadID: "/topic/a", messageID: "u1", .sending)])
-        let sent = try #require(again.transmission)
-        #expect(sent.attempt == 2)
-        #expect(talk.retried("u1").transmission == nil)
+        let updates = talk.received(.reconnected(StompServer(name: nil, version: .v1_2)), arrival: 0)
+        #expect(updates.suffix(2) == ["u1", "u2"].map { .delivery(threadID: "/topic/a", messageID: $0, .sending) })
+        let first = talk.nextTransmissions()
+        #expect(first.map(\.messageID) == ["u1"])
+        #expect(talk.nextTransmissions() == [])
+        _ = talk.transmitted(try #require(first.first), nil)
+        #expect(talk.nextTransmissions().map(\.messageID) == ["u2"])
         #expect(talk.retried("nobody").transmission == nil)
+    }
+
+    @Test("keeps a message that was never handed over for the next session")
+    func notHandedOver() throws {
+        var talk = conversation()
+        let sent = try #require(talk.composed("hi", in: "/topic/a", id: "u1", at: 5).transmission)
+        #expect(
+            talk.transmitted(sent, .notConnected) == [.delivery(threadID: "/topic/a", messageID: "u1", .waiting)]
+        )
+        #expect(talk.nextTransmissions().map(\.messageID) == ["u1"])
     }
 
     @Test("does not take the late end of a former attempt for that of the present one")

@@ -1,0 +1,48 @@
+import ChatStore
+
+/// Names and places for a broker's messages in the store: a broker gives neither.
+struct BrokerRecord: Sendable {
+    private var last: Int64 = 0
+    private let run: String
+
+    /// - Parameter run: tells the messages without a name of this run of the program from those of others.
+    init(run: String) {
+        self.run = run
+    }
+
+    /// Goes on behind what is stored.
+    mutating func begin(behind position: MessagePosition?) {
+        if case .number(let number)? = position { last = max(last, number) }
+    }
+
+    /// A message as it is stored: arrivals stand in their order, whatever the clock does.
+    ///
+    /// - Parameters:
+    ///   - name: what the message itself says that tells it from others.
+    ///   - arrival: in milliseconds since 1970.
+    mutating func stored(_ message: ChatMessage, name: String?, clientID: String? = nil, arrival: Int64)
+        -> StoredMessage
+    {
+        last = max(last + 1, arrival > 0 && arrival < Int64.max / 1000 ? arrival * 1000 : 0)
+        // A name that is used again for something else is another message; the same message twice is one.
+        let id = name.map { "\($0) \(BrokerRecord.fingerprint(message))" } ?? "\(run) \(last)"
+        return StoredMessage(
+            id: id,
+            position: .number(last),
+            clientID: clientID,
+            sender: message.sender ?? "",
+            text: message.text,
+            time: message.time,
+            isOwn: message.isOwn
+        )
+    }
+
+    /// FNV-1a over the sender and the text, the same in every run.
+    private static func fingerprint(_ message: ChatMessage) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in [Array((message.sender ?? "").utf8), [0], Array(message.text.utf8)].joined() {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+        return String(hash, radix: 36)
+    }
+}

@@ -1,0 +1,117 @@
+import ChatStore
+
+// What is kept on this machine of a broker's threads. Nothing of it may stop the chat.
+extension BrokerSession {
+    func openStore() async {
+        guard let shelf else { return }
+        do throws(StoreFailure) {
+            let store = try await shelf.open(account: account)
+            if let notice = store.notice { tellNotKept(notice) }
+            let entries = try await store.adoptOutbox()
+            let stored = try await store.drafts().mapValues(DraftState.init)
+            self.store = store
+            troubles = Task { for await failure in store.troubles { self.tellNotKept(failure) } }
+            drafts = DraftBook(stored)
+            conversation.isKept = true
+            conversation.restored(entries)
+            store.record([.interrupted(threadID: nil)])
+        } catch {
+            tellNotKept(error)
+        }
+    }
+
+    func closeStore() async {
+        keeping?.cancel()
+        keepDrafts()
+        troubles?.cancel()
+        let closing = store
+        store = nil
+        await closing?.close()
+    }
+
+    /// Tells what is not kept, each reason once.
+    func tellNotKept(_ failure: StoreFailure) {
+        let reason = FailureReport(failure).description
+        guard toldNotKept.count < 20, toldNotKept.insert(reason).inserted else { return }
+        queue.push([.notKept(reason: reason)])
+    }
+
+    /// Hands over what the conversation wants kept.
+    func keepChanges() {
+        let changes = conversation.takeChanges()
+        if !changes.isEmpty { store?.record(changes) }
+    }
+
+    /// The stored end of a thread; empty where nothing is kept.
+    func storedEnd(of threadID: String) async -> StoredHistory {
+        guard let store else { return StoredHistory() }
+        do throws(StoreFailure) {
+            return try await store.newest(of: threadID, limit: Conversation.pageSize)
+        } catch {
+            tellNotKept(error)
+            return StoredHistory()
+        }
+    }
+
+    func loadOlder(_ threadID: String) async {
+        guard let position = conversation.oldest[threadID] else { return }
+        var history = StoredHistory()
+        do throws(StoreFailure) {
+            if let read = try await store?.older(than: position, in: threadID, limit: Conversation.pageSize) {
+                history = read
+            }
+        } catch {
+            tellNotKept(error)
+        }
+        // Another request may have been faster.
+        guard conversation.oldest[threadID] == position else { return }
+        queue.push(conversation.readOlder(history, in: threadID))
+    }
+
+    // MARK: Drafts
+
+    func put(_ draft: DraftState?, in threadID: String) {
+        guard store != nil, drafts.put(draft, in: threadID), keeping == nil else { return }
+        keeping = Task { [clock] in
+            guard (try? await clock.sleep(for: CommunityConversation.keepPause)) != nil else { return }
+            self.keepDrafts()
+        }
+    }
+
+    func keepDrafts() {
+        keeping = nil
+        let changes = drafts.takeUnsaved().map { unsaved in
+            StoreChange.draft(threadID: unsaved.threadID, unsaved.draft.map(StoredDraft.init))
+        }
+        if !changes.isEmpty { store?.record(changes) }
+    }
+
+    // MARK: Search
+
+    /// What is stored is all there is to search.
+    func search(_ typed: String, in threadID: String?) async {
+        do {
+            let text = try SearchText(typed, now: now())
+            var thread = threadID
+            if let name = text.thread {
+                guard let found = try NameMatch.thread(name, among: conversation.joinedThreads) else {
+                    throw FailureReport(.usage, "there is no thread called \(ForeignText(name))")
+                }
+                thread = found.id
+            }
+            guard let store else {
+                throw FailureReport(.usage, "nothing is kept here, and a broker can't search")
+            }
+            var found = FoundMessages(typed)
+            found.take(try await store.search(text.query(in: thread)), seenBy: Viewer())
+            found.findings.isIncomplete = false
+            queue.push([.found(found.findings)])
+        } catch let failure as StoreFailure {
+            queue.push([.failed(FailureReport(failure))])
+        } catch let failure as FailureReport {
+            queue.push([.failed(failure)])
+        } catch {
+            queue.push([.notice("\(error)")])
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import ChatStore
+
+// What is stored of a broker's threads: the only history there is.
+extension Conversation {
+    /// The messages read at once.
+    static let pageSize = 100
+
+    /// The end of a thread as it is stored, when it is joined. What was said since is lost.
+    mutating func restored(_ history: StoredHistory, in threadID: String) -> [ChatUpdate] {
+        guard let first = history.messages.first, let last = history.messages.last else { return [] }
+        record.begin(behind: last.position)
+        oldest[threadID] = first.position
+        var history = history
+        if !history.gaps.contains(last.position) { history.gaps.append(last.position) }
+        return [.timeline(threadID: threadID, .replaced(history.items, hasOlder: history.hasOlder))]
+    }
+
+    /// Stored messages before the oldest shown.
+    mutating func readOlder(_ history: StoredHistory, in threadID: String) -> [ChatUpdate] {
+        if let first = history.messages.first { oldest[threadID] = first.position }
+        return [
+            .timeline(threadID: threadID, .inserted(history.items, before: nil, hasOlder: history.hasOlder))
+        ]
+    }
+
+    /// What a former run of the program has left in the outbox. It is shown when its thread is joined.
+    mutating func restored(_ entries: [OutboxEntry]) {
+        for entry in entries where own[entry.id] == nil {
+            var message = OwnMessages.Entry(
+                threadID: entry.threadID,
+                text: entry.text,
+                time: entry.time,
+                delivery: .waiting
+            )
+            switch entry.state {
+            case .waiting: waiting.append(entry.id)
+            case .uncertain:
+                let reason = "the program ended before it was confirmed: it may or may not have arrived"
+                message.delivery = .failed(reason: reason)
+            case .refused(let reason): message.delivery = .failed(reason: reason)
+            }
+            own.add(message, id: entry.id)
+            unshown[entry.threadID, default: []].append(entry.id)
+        }
+    }
+
+    /// Messages of the outbox that nobody has been shown yet.
+    mutating func showUnshown(in threadID: String) -> [ChatUpdate] {
+        let messages = (unshown.removeValue(forKey: threadID) ?? []).compactMap { id in
+            own[id].map { message(of: $0, id: id) }
+        }
+        return messages.isEmpty ? [] : [.messages(threadID: threadID, messages)]
+    }
+
+    /// What is to be stored since the last call.
+    mutating func takeChanges() -> [StoreChange] {
+        defer { changes = [] }
+        return changes
+    }
+
+    mutating func keep(_ change: StoreChange) {
+        if isKept { changes.append(change) }
+    }
+
+    mutating func keepDelivered(_ id: String, arrival: Int64) {
+        guard isKept, let entry = own[id] else { return }
+        let stored = record.stored(message(of: entry, id: id), name: id, clientID: id, arrival: arrival)
+        changes.append(.delivered(outboxID: id, threadID: entry.threadID, stored))
+    }
+}
+
+extension StoredHistory {
+    /// What a person is shown of a broker's history: holes in it stay.
+    fileprivate var items: [TimelineItem] {
+        messages.flatMap { stored -> [TimelineItem] in
+            var message = ChatMessage(stored)
+            // The broker knows no such identifier.
+            message.serverID = nil
+            let isBeforeGap = gaps.contains(stored.position)
+            return [.message(message)] + (isBeforeGap ? [.lost(id: "lost behind \(stored.id)")] : [])
+        }
+    }
+}
