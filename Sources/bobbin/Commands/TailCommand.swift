@@ -45,7 +45,7 @@ enum TailCommand {
         case .community(let plan):
             let tail = ThreadTail(
                 plan.tailSettings(arguments),
-                session: plan.session(for: connection, notices),
+                session: plan.session(for: .tail, connection, notices),
                 output: output,
                 notices: notices,
                 stop: stop,

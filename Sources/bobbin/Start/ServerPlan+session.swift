@@ -32,8 +32,21 @@ extension ServerPlan {
 }
 
 extension CommunityPlan {
+    /// What a session is for, and with that what it keeps on this machine.
+    enum SessionUse {
+        /// The chat: history, drafts and the outbox.
+        case chat
+        /// Printing messages: only whom the person does not want to read.
+        case tail
+        /// Sending at once or failing: nothing.
+        case send
+        /// Sending by way of the outbox.
+        case queue
+    }
+
     /// Makes the chat's session, not started.
     func session(
+        for use: SessionUse = .chat,
         environment: [String: String],
         log: (@Sendable (String) -> Void)? = nil
     ) throws(StartFailure) -> CommunitySession {
@@ -49,7 +62,14 @@ extension CommunityPlan {
             version: CommandTable.version,
             warning: warnings.first
         )
-        return CommunitySession(server, openBrowser: { await browser.open($0) }, log: log ?? { _ in })
+        return CommunitySession(
+            server,
+            shelf: use == .send ? nil : shelf(environment: environment),
+            keeping: use == .tail ? .blocks : .everything,
+            waitsForConnection: use != .send,
+            openBrowser: { await browser.open($0) },
+            log: log ?? { _ in }
+        )
     }
 }
 
@@ -69,7 +89,9 @@ extension ConnectionPlan {
             writer: writer(environment: environment),
             destinations: profile.sendDestination,
             subscribeHeaders: profile.subscribeHeaders,
-            warning: transport.isInsecure ? "certificates are not checked" : nil
+            warning: transport.isInsecure ? "certificates are not checked" : nil,
+            shelf: shelf(environment: environment),
+            account: account
         )
     }
 }
