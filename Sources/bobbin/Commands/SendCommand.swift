@@ -47,7 +47,7 @@ enum SendCommand {
             let send = ThreadSend(
                 plan.sendSettings(arguments),
                 input,
-                session: plan.session(for: .send, connection, notices),
+                session: plan.session(for: arguments.isQueued ? .queue : .send, connection, notices),
                 notices: notices,
                 stop: stop,
                 remedy: plan.signInRemedy

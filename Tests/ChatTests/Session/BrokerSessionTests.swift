@@ -1,3 +1,4 @@
+import ChatStore
 import FoundationEssentials
 import Stomp
 import StompClient
@@ -22,7 +23,7 @@ private final class Scene: Sendable {
     let session: BrokerSession
     private let ids = Mutex(0)
 
-    init(threads: [String], echoes: Bool = true) {
+    init(threads: [String], echoes: Bool = true, shelf: StoreShelf? = nil) {
         transport = MemoryTransport(clock: clock)
         var settings = ConnectionSettings()
         settings.offersCompression = false
@@ -41,6 +42,9 @@ private final class Scene: Sendable {
             threads: threads.map { ChatThread(destination: $0) },
             reader: MessageReader(zone: .utc),
             writer: MessageWriter(sender: "me"),
+            shelf: shelf,
+            account: "7",
+            clock: clock,
             now: { 1000 },
             makeID: { "u\(counter.next())" }
         )
@@ -225,6 +229,57 @@ struct BrokerSessionTests {
         await scene.session.disconnect()
         end.cancel()
         broker.cancel()
+    }
+
+    @Test("shows what is stored, sends what never left, and not what may have arrived", .timeLimit(.minutes(10)))
+    func afterACrash() async throws {
+        let shelf = try TemporaryShelf()
+        let store = try await ChatStore.open(shelf.location)
+        let stored = StoredMessage(id: "x", position: .number(5), sender: "Ben", text: "before", time: 5)
+        store.record([.arrived(threadID: "/topic/a", stored)])
+        for id in ["left", "stayed"] {
+            try await store.queue(OutboxEntry(id: id, threadID: "/topic/a", text: id, time: 6))
+        }
+        try await store.commit([
+            .outboxState(outboxID: "left", .uncertain), .draft(threadID: "/topic/a", StoredDraft(text: "d", cursor: 1)),
+        ])
+        await store.close()
+
+        let scene = Scene(threads: ["/topic/a"], shelf: shelf.shelf)
+        let sent = Mutex<[String]>([])
+        let broker = scene.play { frame in
+            if frame.command == .send { sent.withLock { $0.append(frame.headers["client-message-id"] ?? "") } }
+            return nil
+        }
+        var updates = Updates(scene.session)
+        await scene.session.start()
+        let items = await updates.first { update -> [TimelineItem]? in
+            if case .timeline("/topic/a", .replaced(let items, false)) = update { items } else { nil }
+        }
+        #expect(items?.map(\.id) == ["x", "lost behind x"])
+        let own = await updates.first { if case .messages(_, let messages) = $0 { messages } else { nil } }
+        #expect(own?.map(\.id) == ["left", "stayed"])
+        guard case .failed? = own?.first?.delivery else {
+            Issue.record("it may have arrived, and should not go out again by itself")
+            return
+        }
+        #expect(own?.last?.delivery == .waiting)
+        let draft = await updates.first { if case .draft(_, let draft) = $0 { draft } else { nil } }
+        #expect(draft == DraftState("d", cursor: 1))
+        let delivered = await updates.first { update -> Bool? in
+            if case .delivery(_, "stayed", .delivered) = update { true } else { nil }
+        }
+        #expect(delivered == true)
+        let time = scene.passTime()
+        await scene.session.disconnect()
+        time.cancel()
+        broker.cancel()
+        #expect(sent.withLock { $0 } == ["stayed"])
+
+        let later = try await ChatStore.open(shelf.location)
+        #expect(try await later.adoptOutbox().map(\.id) == ["left"])
+        #expect(try await later.newest(of: "/topic/a", limit: 9).messages.map(\.text) == ["before", "stayed"])
+        await later.close()
     }
 
     @Test("ends its updates when it is disconnected before it ever connected", .timeLimit(.minutes(10)))
