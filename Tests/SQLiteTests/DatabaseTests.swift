@@ -155,6 +155,66 @@ struct DatabaseTests {
         await thread.close()
     }
 
+    @Test("Work that nobody waits for is done in pieces once nothing else was asked for, and a closing is not held up")
+    func idleWork() async throws {
+        let folder = try Folder()
+        let done = Locked(0)
+        let thread = try await DatabaseThread.start(name: "test") {
+            try Idler(path: "\(folder.path)/i.sqlite", done: done)
+        }
+        try await thread.perform(.writingLoosely) { try $0.database.run("INSERT INTO pieces VALUES (0)") }
+        while done.withLock({ $0 }) < 3 { await Task.yield() }
+        let count = try await thread.perform(.reading) {
+            try $0.database.first("SELECT count(*) FROM pieces") { $0.count(0) }
+        }
+        #expect(count == 4)
+        await thread.close()
+    }
+
+    /// Three pieces of work for idle times.
+    private final class Idler: DatabaseDomain {
+        let database: SQLiteDatabase
+        private let done: Locked<Int>
+        private var left = 3
+
+        init(path: String, done: Locked<Int>) throws {
+            database = try SQLiteDatabase(path: path, access: .writing)
+            try database.execute(script: "CREATE TABLE IF NOT EXISTS pieces (number)")
+            self.done = done
+        }
+
+        var hasIdleWork: Bool { left > 0 }
+
+        func idle() throws {
+            left -= 1
+            try database.run("INSERT INTO pieces VALUES (?)", left)
+            done.withLock { $0 += 1 }
+        }
+
+        func workBegan() {}
+        func workUndone() {}
+        func batchCommitted() {}
+        func batchUndone() {}
+    }
+
+    @Test("Loose commits do not wait for the disk, durable ones do, in one batch all")
+    func durability() async throws {
+        let folder = try Folder()
+        let thread = try await DatabaseThread.start(name: "test") {
+            try Ledger(path: "\(folder.path)/l.sqlite", seen: Locked([]))
+        }
+        func level(after kind: DatabaseThread<Ledger>.Kind, _ text: String) async throws -> Int? {
+            try await thread.perform(kind) { try $0.database.run("INSERT INTO entries VALUES (?)", text) }
+            return try await thread.perform(.reading) {
+                try $0.database.first("PRAGMA synchronous") { $0.count(0) }
+            }
+        }
+        #expect(try await level(after: .writing, "a") == 2)
+        #expect(try await level(after: .writingLoosely, "b") == 1)
+        #expect(try await level(after: .writing, "c") == 2)
+        await thread.close()
+    }
+
     @Test("A transaction that SQLite ends takes everything of it back, and says so to all")
     func lostTransaction() async throws {
         let folder = try Folder()

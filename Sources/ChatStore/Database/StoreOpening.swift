@@ -47,7 +47,7 @@ struct StoreOpening {
         try refuseNewer()
         let database = try SQLiteDatabase(path: files.database, access: .writing)
         // What the messages on a screen need, many times; the system's cache has the rest.
-        try database.execute(script: "PRAGMA cache_size = -4000; PRAGMA wal_autocheckpoint = 4000")
+        try database.execute(script: "PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000")
         // What is deleted is not left in the file where that costs no writing of its own.
         try database.execute(script: "PRAGMA secure_delete = FAST")
         try database.migrate(by: Schema.migrations)

@@ -42,8 +42,8 @@ extension StoreDatabase {
         guard let bounds, let first = bounds.first else { return false }
         let waiting = try database.rows(
             """
-            SELECT \(.messageColumns), thread FROM messages
-                WHERE id BETWEEN ? AND ? AND id IN (SELECT id FROM unindexed) ORDER BY id
+            SELECT \(.messageColumns), thread FROM unindexed CROSS JOIN messages USING (id)
+                WHERE unindexed.id BETWEEN ? AND ? ORDER BY unindexed.id
             """,
             first,
             bounds.last

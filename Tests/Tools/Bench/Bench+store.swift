@@ -10,9 +10,12 @@ extension Bench {
         let store = try await ChatStore.open(location(folder))
         var sample = SampleMessages()
         var storing = Duration.zero
+        var computing = 0
         for _ in 0..<(count / batch) {
             let pages = sample.pages(batch)
+            let before = processorNanoseconds()
             storing += try await duration { try await store.commit(pages) }
+            computing += processorNanoseconds() - before
         }
         // A search does what was put off.
         let indexing = try await duration { _ = try await store.search(SearchQuery(words: ["first"])) }
@@ -26,7 +29,7 @@ extension Bench {
         }
         await store.close()
         return """
-            inserted_a_second=\(Double(count) / seconds(storing)) indexed_a_second=\(Double(count) / seconds(indexing)) \
+            cpu_us=\(Double(computing) / Double(count) / 1000) inserted_a_second=\(Double(count) / seconds(storing)) indexed_a_second=\(Double(count) / seconds(indexing)) \
             arrived_a_second=\(Double(live.count) / seconds(arriving))
             """
     }

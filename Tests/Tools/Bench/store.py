@@ -33,7 +33,8 @@ def measure(programs, folder, messages):
     if not (folder / "bench").exists():
         filled = run(programs, "store-fill", folder, str(messages))
         print(f"{messages} messages in 50 threads, transactions of 5,000, each on disk; indexed afterwards at "
-              f"{filled['indexed_a_second'][0]:.0f} a second; one by one {filled['arrived_a_second'][0]:.0f} a second")
+              f"{filled['indexed_a_second'][0]:.0f} a second; one by one {filled['arrived_a_second'][0]:.0f} a second; "
+              f"{filled['cpu_us'][0]:.1f} µs of CPU a message inserted")
         check("store, messages inserted a second", filled["inserted_a_second"][0], at_least)
     size = sum(path.stat().st_size for path in (folder / "bench").glob("*.sqlite*"))
     read = run(programs, "store-read", folder)
