@@ -96,7 +96,7 @@ extension Bench {
         ("rare_thread", SearchQuery(words: ["회의"], threadID: "49")),
         ("old", SearchQuery(words: ["the"], before: 1_600_500_000_000)),
         ("old_rare", SearchQuery(words: ["zebrafish"], before: 1_601_000_000_000)),
-        ("never_together", SearchQuery(words: ["회의"], sender: "quentin", threadID: "48")),
+        ("never_together", SearchQuery(words: ["회의"], sender: "quentin", threadID: "0")),
         ("many", SearchQuery(words: ["the"], limit: 500)),
     ]
 

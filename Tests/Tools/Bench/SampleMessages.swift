@@ -109,6 +109,6 @@ private struct Random {
     mutating func rank(_ count: Double) -> UInt64 {
         // A power with an even exponent is spread as one over the rank.
         let part = Double(next() >> 11) / Double(1 << 53)
-        return UInt64(max(pow(count, part), 1)) - 1
+        return UInt64(max(pow(count + 1, part), 1)) - 1
     }
 }
