@@ -162,7 +162,10 @@ public actor BrokerSession: ChatSession {
     @discardableResult
     public func send(_ text: String, to threadID: String) -> String? {
         guard conversation.thread(threadID) != nil else {
-            queue.push([.notice("not sent: \(ForeignText(threadID)) is not joined")])
+            queue.push([
+                .notice("not sent: \(ForeignText(threadID)) is not joined"),
+                .takenBack(threadID: threadID, Draft(text)),
+            ])
             return nil
         }
         let id = makeID()

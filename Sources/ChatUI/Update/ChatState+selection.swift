@@ -92,8 +92,12 @@ extension ChatState {
     /// A message that nobody else has is taken back as a whole.
     private mutating func editSelected() throws(CommandMistake) -> [ChatEffect] {
         guard let thread = shown, let serial = thread.selection, let message = thread.timeline.message(serial),
-            message.serverID == nil, message.isOwn, message.delivery != .sending
+            message.serverID == nil, message.isOwn
         else { return try run(.edit(nil)) }
+        guard case .failed = message.delivery else {
+            // A connection that was lost may have carried it to the server.
+            throw CommandMistake("this message is on its way; it can be taken back if it fails")
+        }
         let effects = try takeBack(message, in: thread)
         leaveSelection()
         return effects

@@ -13,6 +13,8 @@ struct DemoFolder {
     var address: String { path + "/address" }
     /// The accounts to sign in with, one a line.
     var accounts: String { path + "/accounts" }
+    /// What the chat keeps.
+    var kept: String { path + "/kept" }
     /// A pipe that the server reads: while one demo has it open, the server runs.
     var pipe: String { path + "/alive" }
 
@@ -30,7 +32,7 @@ struct DemoFolder {
 
     /// Forgets the community; nobody may be using it.
     func clear() throws(StartFailure) {
-        for name in [data, accounts, address, path + "/tokens"] { try remove(name) }
+        for name in [data, accounts, address, kept, path + "/tokens"] { try remove(name) }
     }
 
     /// Writes a small file for its owner alone.

@@ -16,6 +16,7 @@ struct DemoSeat {
             var choice = ProfileChoice()
             choice.profile.kind = .community
             choice.profile.tokenStore = .file("\(folder.path)/tokens/member-\(index + 1)")
+            choice.keptFolder = folder.kept
             var arguments = ConnectionArguments()
             arguments.url = server.url
             plan = try CommunityPlan(arguments, choice, environment: environment)

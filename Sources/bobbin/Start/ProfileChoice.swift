@@ -8,6 +8,8 @@ struct ProfileChoice: Sendable {
     var profile = Profile()
     /// The folder that its paths start from.
     var folder = "."
+    /// Where what is seen and written is kept; nil for the usual place.
+    var keptFolder: String?
 
     /// Uses no profile.
     init() {}

@@ -33,6 +33,8 @@ extension ConnectionPlan {
 
 extension ProfileChoice {
     fileprivate func shelf(server: String, environment: [String: String]) -> StoreShelf {
+        // A server of a moment, such as the demo's, has another address each time.
+        if let keptFolder { return StoreShelf(folder: keptFolder, profile: "kept") }
         let host = server.firstRange(of: "://").map { String(server[$0.upperBound...]) } ?? server
         let place = name.map { "\($0)@\(host)" } ?? host
         do throws(StartFailure) {

@@ -188,11 +188,22 @@ struct TakenBackTests {
         #expect(chat.requests.isEmpty)
     }
 
-    @Test("may be one that only waits")
+    @Test("may be one that the session did not take: it is in the composer again, with the reason below")
+    func notTaken() {
+        var chat = ChatScript.community()
+        chat.submit("too much")
+        chat.receive(.failed(FailureReport(.noConnection, "1000 messages wait")))
+        chat.receive(.takenBack(threadID: "1", Draft("too much")))
+        #expect(chat.state.composer.text == "too much")
+        #expect(chat.canvas.rows[22].contains("1000 messages wait"))
+    }
+
+    @Test("is none that only waits, which the server may have")
     func waiting() {
         var chat = chat(.waiting)
         #expect(chat.screen.contains("lost words (waiting)"))
         chat.press(.alt("k"), .character("e"))
-        #expect(chat.requests == [.takeBack(messageID: "own", threadID: "1")])
+        #expect(chat.requests.isEmpty)
+        #expect(chat.screen.contains("it can be taken back if it fails"))
     }
 }

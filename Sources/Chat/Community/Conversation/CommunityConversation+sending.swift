@@ -6,9 +6,10 @@ extension CommunityConversation {
     /// A person has written a message. It is shown once it is in the outbox, and sent as soon as it can be.
     mutating func composed(_ draft: Draft, in threadID: String, at time: Int64) -> Outcome {
         if let thread = threads[threadID]?.thread, !thread.isJoined {
-            return Outcome(updates: [.failed(FailureReport(.usage, "join \(title(of: threadID)) to write to it"))])
+            let report = FailureReport(.usage, "join \(title(of: threadID)) to write to it")
+            return notTaken(draft, in: threadID, because: report)
         }
-        if let obstacle = obstacle(to: draft) { return Outcome(updates: [.failed(obstacle)]) }
+        if let obstacle = obstacle(to: draft) { return notTaken(draft, in: threadID, because: obstacle) }
         var outcome = open[threadID] == nil ? opened(threadID) : Outcome()
         let post = Outbox.Post(
             id: terms.makeID(),
@@ -22,6 +23,11 @@ extension CommunityConversation {
         outbox[post.id] = post
         if isKept { outcome.effects.append(.queue(post.entry)) } else { outcome += queued(post.id) }
         return outcome
+    }
+
+    /// What was written goes back to where it was written.
+    private func notTaken(_ draft: Draft, in threadID: String, because report: FailureReport) -> Outcome {
+        Outcome(updates: [.failed(report), .takenBack(threadID: threadID, draft)])
     }
 
     private func obstacle(to draft: Draft) -> FailureReport? {

@@ -29,6 +29,8 @@ extension CommunityConversation {
         for entry in stored.outbox where outbox[entry.id] == nil { outbox[entry.id] = Outbox.Post(entry) }
         if !stored.threads.isEmpty { outcome.updates.append(.threads(shownThreads)) }
         outcome += restored(stored.drafts)
+        // What waits is counted, and what has failed is seen, wherever it was written.
+        for threadID in outbox.threadIDs { outcome += openedUnseen(threadID) }
         // Whatever comes next, something may have happened while the program did not run.
         return outcome + kept([.interrupted(threadID: nil)])
     }
