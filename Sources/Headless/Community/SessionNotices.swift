@@ -29,7 +29,7 @@ struct SessionNotices {
             stop.end(with: .authentication) { notices.complain("nobody is signed in to \(url); \(remedy)") }
         case .dialog(let sentence):
             stop.end(with: .refused) { notices.complain(sentence) }
-        case .notice(let sentence):
+        case .notice(let sentence), .notKept(let sentence):
             notices.tell(sentence)
         default:
             break

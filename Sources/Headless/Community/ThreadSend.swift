@@ -26,6 +26,8 @@ public final class ThreadSend: Sendable {
         var queued: Set<String> = []
         /// Why there will be no connection any more; nil while there may be one.
         var absence: String?
+        /// Whether what comes is the server's word.
+        var wasConnected = false
         /// Whether all there is to send has been handed over.
         var isComplete = false
     }
@@ -116,7 +118,9 @@ public final class ThreadSend: Sendable {
                 await session.perform(.open(threadID: found.id))
                 thread.decide(found)
             } catch {
-                end(error)
+                // What is kept here may be older than the thread.
+                let isKeptList = settings.queues && !state.withLock { $0.wasConnected }
+                if !isKeptList { end(error) }
             }
         case .timeline(let threadID, let change):
             for message in change.messages where message.isOwn { come(message, in: threadID) }
@@ -126,7 +130,9 @@ public final class ThreadSend: Sendable {
             end(FailureReport(.refused, "the thread is gone" + (reason.map { ": \($0)" } ?? "")))
         case .failed(let report):
             if !refuse(report) { end(report) }
-        case .connection(.connecting), .connection(.connected), .notice:
+        case .connection(.connected):
+            state.withLock { $0.wasConnected = true }
+        case .connection(.connecting), .notice:
             break
         case .connection(.offline(let reason, _)) where settings.queues:
             state.withLock { $0.absence = reason }
