@@ -101,7 +101,7 @@ extension CommunityConversation {
             thread.timeline.restored(arrivals, hasOlder: stretch.hasOlder) + thread.applyChanges()
         }
         outcome.updates += told(changes ?? [], in: threadID)
-        outcome += recount(threadID)
+        outcome += recountStored(threadID)
         guard let newest = arrivals.last?.message.serverID else { return outcome + self.load(.refresh, in: threadID) }
         inOpen(threadID) { $0.timeline.interrupted(behind: newest) }
         for gapID in open[threadID]?.timeline.gapIDs ?? [] { outcome += fillGap(gapID, in: threadID) }
@@ -124,9 +124,15 @@ extension CommunityConversation {
         let end = open[threadID]?.timeline.oldest
         let changes = inOpen(threadID) { $0.readOlder(page) }
         outcome.updates += told(changes ?? [], in: threadID)
-        outcome += recount(threadID)
+        outcome += recountStored(threadID)
         guard isConnected, let end else { return outcome }
         return outcome + self.load(.renewal(before: end), in: threadID, before: end)
+    }
+
+    /// What is unread of stored messages gets known by name. A stored count may be older than they are, so how far the
+    /// person has read is not concluded from it.
+    private mutating func recountStored(_ threadID: String) -> Outcome {
+        threads[threadID]?.tally.watermark == nil ? Outcome() : recount(threadID)
     }
 
     private mutating func arrivals(
