@@ -63,7 +63,14 @@ package actor MemberSession {
         _ ask: (inout SessionMachine, Int, Timestamp) -> [SessionMachine.Action]
     ) async throws(APIFailure) -> Secret {
         let waiter = waiters.newID()
-        let outcome = await waiters.wait(waiter) { perform(ask(&machine, waiter, now())) }
+        // Both closures name the actor's own state, which keeps them on it.
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if waiters.add(waiter, continuation) { perform(ask(&machine, waiter, now())) }
+            }
+        } onCancel: {
+            waiters.resolve(waiter, .failure(.failed(.cancelled)))
+        }
         switch outcome {
         case .success(let token): return token
         case .failure(.ended(let end)): throw .signInNeeded(end)

@@ -18,29 +18,18 @@ final class WaiterTable: Sendable {
         }
     }
 
-    /// Waits for `resolve`; `begin` runs once the waiter is known.
-    func wait(
-        _ id: Int,
-        isolation: isolated (any Actor)? = #isolation,
-        begin: () -> Void
-    ) async -> Outcome {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isWaiting = state.withLock { state in
-                    // The handler runs after the flag is set and takes this lock: one of the two sees the other.
-                    if Task.isCancelled { return false }
-                    state.waiters[id] = continuation
-                    return true
-                }
-                if isWaiting {
-                    begin()
-                } else {
-                    continuation.resume(returning: .failure(.failed(.cancelled)))
-                }
-            }
-        } onCancel: {
-            resolve(id, .failure(.failed(.cancelled)))
+    /// Adds a waiter, whose task's cancellation must `resolve` it.
+    ///
+    /// - Returns: whether it waits; one whose task was cancelled before is resolved at once.
+    func add(_ id: Int, _ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+        let isWaiting = state.withLock { state in
+            // The handler runs after the flag is set and takes this lock: one of the two sees the other.
+            if Task.isCancelled { return false }
+            state.waiters[id] = continuation
+            return true
         }
+        if !isWaiting { continuation.resume(returning: .failure(.failed(.cancelled))) }
+        return isWaiting
     }
 
     /// Ends a wait; nothing happens if it is over.
