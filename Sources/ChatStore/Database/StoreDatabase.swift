@@ -54,6 +54,8 @@ final class StoreDatabase: DatabaseDomain {
     func workBegan() {
         // Another program may have found the file corrupt and set it aside, or somebody has deleted it.
         guard !database.isInTransaction, files.identity != identity else { return }
+        // It may have been the folder that was deleted.
+        try? files.makeFolders()
         exchange { try $0.open() }
     }
 

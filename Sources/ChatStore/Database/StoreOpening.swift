@@ -48,8 +48,8 @@ struct StoreOpening {
         let database = try SQLiteDatabase(path: files.database, access: .writing)
         // What the messages on a screen need, many times; the system's cache has the rest.
         try database.execute(script: "PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000")
-        // What is deleted is not left in the file where that costs no writing of its own.
-        try database.execute(script: "PRAGMA secure_delete = FAST")
+        // What is deleted is not left in the file: it may have been a secret.
+        try database.execute(script: "PRAGMA secure_delete = ON")
         try database.migrate(by: Schema.migrations)
         try probe(database)
         return database

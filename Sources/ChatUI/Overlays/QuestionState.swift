@@ -6,6 +6,15 @@ struct QuestionState: Sendable, Equatable {
     var answer = Composer()
     /// Which of the choices is marked.
     var choice = 0
+    /// Whether the answer is on its way, and what comes next is not known yet.
+    private(set) var isAnswered = false
+
+    /// The question once it is answered. It stays in the way: what a fast hand types next may be a password.
+    var answered: QuestionState {
+        var state = QuestionState(ChatQuestion(id: question.id, prompt: "One moment", isWaiting: true))
+        state.isAnswered = true
+        return state
+    }
 
     init(_ question: ChatQuestion) {
         self.question = question

@@ -17,3 +17,13 @@ public enum ChatEffect: Sendable, Equatable {
     /// End the chat.
     case quit
 }
+
+extension ChatEffect {
+    /// Whether a session can't be told anything afterwards.
+    var endsSession: Bool {
+        switch self {
+        case .request(.signOut, _), .disconnect, .quit: true
+        default: false
+        }
+    }
+}

@@ -90,6 +90,7 @@ extension ChatState {
         case .dismiss, .interrupt: return answer(nil)
         default: break
         }
+        if question.isAnswered { return [] }
         if question.question.isWaiting { return key == .character("q") ? answer(nil) : [] }
         return question.hasChoices ? pressInChoices(key, question) : pressInAnswer(key, command, question)
     }
@@ -129,10 +130,10 @@ extension ChatState {
         return []
     }
 
-    /// Answers, and shows the next question only when the session has one.
+    /// Answers; the session asks the next question, or takes this one away.
     private mutating func answer(_ text: String?) -> [ChatEffect] {
         guard let question = here.question else { return [] }
-        here.question = nil
+        here.question = text == nil ? nil : question.answered
         return ask(.answer(questionID: question.question.id, text))
     }
 }

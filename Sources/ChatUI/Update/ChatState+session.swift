@@ -60,7 +60,8 @@ extension ChatState {
             communities[community].signInReason = SafeText(String(reason.prefix(500)), lines: .single)
         case .question(let question):
             // The same question again, as with a time that runs out, keeps what is being answered.
-            if let question, communities[community].question?.question.id == question.id {
+            let asked = communities[community].question
+            if let question, let asked, asked.question.id == question.id, !asked.isAnswered {
                 communities[community].question?.renew(question)
             } else {
                 communities[community].question = question.map(QuestionState.init)

@@ -6,7 +6,8 @@ public func update(_ state: inout ChatState, _ action: ChatAction) -> [ChatEffec
     state.enterShownThread()
     effects += state.openShownThread()
     effects += state.tellDrafts()
-    return effects
+    // What ends a session is done when it knows everything, such as that a command is no draft any more.
+    return effects.filter { !$0.endsSession } + effects.filter(\.endsSession)
 }
 
 extension ChatState {

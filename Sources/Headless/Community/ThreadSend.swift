@@ -104,12 +104,14 @@ public final class ThreadSend: Sendable {
     private func follow() async {
         await session.start()
         for await updates in session.updates() {
-            for update in updates where stop.cause == nil { await take(update) }
+            let refused = updates.compactMap { if case .takenBack(_, let draft) = $0 { draft.text } else { nil } }
+            for update in updates where stop.cause == nil { await take(update, refused: refused) }
         }
         stop.end(with: .noConnection) { notices.complain("the connection has ended; \(count)") }
     }
 
-    private func take(_ update: ChatUpdate) async {
+    /// - Parameter refused: the texts that were given back together with it.
+    private func take(_ update: ChatUpdate, refused: [String]) async {
         switch update {
         case .threads(let threads):
             guard thread.value == nil else { return }
@@ -129,7 +131,9 @@ public final class ThreadSend: Sendable {
         case .left(let id, let reason) where id == thread.value?.id:
             end(FailureReport(.refused, "the thread is gone" + (reason.map { ": \($0)" } ?? "")))
         case .failed(let report):
-            if !refuse(report) { end(report) }
+            // What is kept goes on whatever else fails, such as the history of another thread.
+            let isOurs = !settings.queues || state.withLock { $0.underWay.map { refused.contains($0.text) } ?? false }
+            if !isOurs { notices.tell(report.description) } else if !refuse(report) { end(report) }
         case .connection(.connected):
             state.withLock { $0.wasConnected = true }
         case .connection(.connecting), .notice:

@@ -22,6 +22,8 @@ package final class QueuedSend: Sendable {
     private struct State {
         var delivered = 0
         var waiting = 0
+        /// Whether one of those is with the server, perhaps.
+        var isUnderWay = false
         /// What was heard last of a connection that is not there.
         var absence: String?
     }
@@ -100,7 +102,14 @@ package final class QueuedSend: Sendable {
     private var count: String { state.withLock { "\($0.delivered) delivered, \($0.waiting) queued" } }
 
     private func endWaiting(because reason: String) {
-        let waiting = state.withLock(\.waiting)
+        let (waiting, isUnderWay) = state.withLock { ($0.waiting, $0.isUnderWay) }
+        if isUnderWay {
+            // Its state says so too, so that nothing sends it twice.
+            stop.end(with: .timedOut) {
+                notices.complain("one message may have arrived and is not sent again, \(waiting - 1) queued: \(reason)")
+            }
+            return
+        }
         stop.end(with: .success) {
             if waiting == 0 { return notices.detail(count) }
             notices.complain("\(waiting) \(waiting == 1 ? "message" : "messages") queued: \(reason)")
@@ -193,6 +202,8 @@ package final class QueuedSend: Sendable {
     /// Sends a message; false when there is no session for it.
     private func deliver(_ entry: OutboxEntry) async throws(StoredFailure) -> Bool {
         // From here on the server may have it.
+        state.withLock { $0.isUnderWay = true }
+        defer { state.withLock { $0.isUnderWay = false } }
         try await note(.outboxState(outboxID: entry.id, .uncertain))
         let (headers, body) = form.writer.write(entry.text, id: entry.id, time: entry.time)
         let destination = form.destinations.destination(for: entry.threadID)
@@ -220,7 +231,10 @@ package final class QueuedSend: Sendable {
         destination: String
     ) async throws(StoredFailure) -> Bool {
         switch error {
-        case .notConnected, .queueFull, .cancelled:
+        case .cancelled:
+            // It may have left this machine before the time was up, and stays for the person to decide.
+            return false
+        case .notConnected, .queueFull:
             // It did not leave this machine.
             try await note(.outboxState(outboxID: entry.id, .waiting))
             return false

@@ -42,6 +42,14 @@ extension CommunityPlan {
         case send
         /// Sending by way of the outbox.
         case queue
+
+        fileprivate var keeping: CommunitySession.Keeping {
+            switch self {
+            case .chat, .send: .everything
+            case .tail: .blocks
+            case .queue: .everythingForSure
+            }
+        }
     }
 
     /// Makes the chat's session, not started.
@@ -65,7 +73,7 @@ extension CommunityPlan {
         return CommunitySession(
             server,
             shelf: use == .send ? nil : shelf(environment: environment),
-            keeping: use == .tail ? .blocks : .everything,
+            keeping: use.keeping,
             waitsForConnection: use != .send,
             openBrowser: { await browser.open($0) },
             log: log ?? { _ in }

@@ -27,6 +27,24 @@ struct OverlayTests {
         #expect(chat.state.composer.isEmpty)
     }
 
+    @Test("what is typed between an answer and the next question goes nowhere")
+    func betweenQuestions() {
+        var chat = ChatScript.community(width: 60, height: 12)
+        chat.receive(.question(ChatQuestion(id: "q1", prompt: "E-mail")))
+        chat.type("me@x")
+        chat.press(.named(.enter))
+        chat.type("quick hunter2")
+        chat.press(.paste("hunter2"), .named(.enter))
+        #expect(!chat.screen.contains("hunter2"))
+        chat.receive(.question(ChatQuestion(id: "q2", prompt: "Password", isSecret: true)))
+        chat.receive(.question(nil))
+        #expect(chat.state.composer.isEmpty)
+        #expect(chat.requests == [.answer(questionID: "q1", "me@x")])
+        chat.receive(.question(ChatQuestion(id: "q3", prompt: "E-mail")))
+        chat.press(.named(.enter), .named(.escape))
+        #expect(chat.requests.last == .answer(questionID: "q3", nil))
+    }
+
     @Test("a question with choices takes a key, a number, or the one marked")
     func choices() {
         var chat = ChatScript.community(width: 60, height: 14)

@@ -112,4 +112,17 @@ struct CommandTests {
         let broker = HelpPane.rows(width: 200, capabilities: []).map(\.text.text).joined(separator: "\n")
         #expect(!broker.contains("/role") && broker.contains("/connect PROFILE") && !broker.contains("With a message"))
     }
+
+    @Test(
+        "a command that ends the session comes after the word that it is no draft any more",
+        arguments: ["/logout", "/quit"]
+    )
+    func endings(line: String) {
+        var chat = ChatScript.community(width: 60, height: 12)
+        chat.type(line)
+        let effects = update(&chat.state, .key(.named(.enter)))
+        #expect(effects.last?.endsSession == true)
+        let draft = ChatRequest.draft(threadID: "1", text: nil, cursor: 0, replyTo: nil)
+        #expect(effects.dropLast().contains(.request(draft, community: ChatScript.name)))
+    }
 }

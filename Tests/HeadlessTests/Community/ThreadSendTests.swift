@@ -145,6 +145,28 @@ struct ThreadQueueTests {
         return .lines(descriptor: ends[0])
     }
 
+    @Test("goes on whatever else fails, and ends with what is refused to it")
+    func otherFailures() async {
+        let foreign = FailureReport(.refused, "join the thread first")
+        let session = ScriptedSession([.failed(foreign), .threads([ChatThread(id: "7", title: "Tea")])]) { request in
+            guard case .send(let draft, let threadID) = request else { return [] }
+            if draft.text == "no" {
+                return [
+                    .failed(FailureReport(.usage, "not queued: the disk is full")),
+                    .takenBack(threadID: threadID, draft),
+                ]
+            }
+            let message = Self.own(draft.text, .waiting)
+            return [
+                .failed(foreign), .timeline(threadID: threadID, .appended([.message(message)], isLive: true)),
+            ]
+        }
+        #expect(await send(lines("one\nno\n"), session).run() == .usage)
+        let told = await errors.text()
+        #expect(told.contains("bobbin: join the thread first\n"))
+        #expect(told.hasSuffix("line 2: not queued: the disk is full; 0 delivered, 1 queued\n"))
+    }
+
     @Test("keeps every line without waiting for the one before, and ends when all have come back")
     func comesBack() async {
         let session = Self.session()

@@ -60,6 +60,28 @@ struct QueuedSendTests {
         playing.cancel()
     }
 
+    @Test("a message that the server has perhaps when the time is up is not sent again")
+    func unconfirmed() async throws {
+        let kept = try await KeptMessages()
+        let broker = MemoryBroker()
+        let log = Log()
+        let playing = broker.play { frame in
+            log.add(frame)
+            return frame.command == .send ? [] : BrokerAnswer.usual(to: frame)
+        }
+        let run = Task { await send(kept, "once", over: broker).run() }
+        try await until { !log.sent.isEmpty }
+        try await broker.clock.timer(at: Send.patience)
+        broker.clock.advance(by: Send.patience)
+        let time = Task { [clock = broker.clock] in
+            while let deadline = try? await clock.nextTimer() { clock.advance(to: deadline) }
+        }
+        #expect([.timedOut, .noConnection].contains(await run.value))
+        time.cancel()
+        #expect(try await states(kept) == [.uncertain])
+        playing.cancel()
+    }
+
     @Test("ends well when nobody is there, and the message waits")
     func offline() async throws {
         let kept = try await KeptMessages()

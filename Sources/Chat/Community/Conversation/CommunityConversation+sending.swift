@@ -174,6 +174,11 @@ extension CommunityConversation {
         return outcome + advance(post.threadID)
     }
 
+    /// A message could not be kept, and nobody has seen it yet.
+    mutating func forget(_ id: String) {
+        outbox[id] = nil
+    }
+
     mutating func fail(_ id: String, reason: String) -> Outcome {
         guard let post = outbox[id] else { return Outcome() }
         outbox[id]?.state = .failed(reason: reason)

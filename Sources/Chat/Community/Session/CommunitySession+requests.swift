@@ -1,3 +1,4 @@
+import ChatStore
 import Community
 
 // What people ask for. What the conversation can decide is decided at once; what needs the network goes on by itself.
@@ -11,6 +12,7 @@ extension CommunitySession {
     /// What follows from a request that needs no call.
     private func decide(_ request: ChatRequest) -> Outcome? {
         switch request {
+        case .send(let draft, let threadID) where isUnableToKeep: notKept(draft, in: threadID, because: .closed)
         case .send(let draft, let threadID): conversation.composed(draft, in: threadID, at: now())
         case .retry(let messageID): conversation.retried(messageID)
         case .discard(let messageID, let threadID): conversation.discarded(messageID, in: threadID)

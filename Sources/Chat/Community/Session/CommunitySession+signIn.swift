@@ -57,6 +57,7 @@ extension CommunitySession {
     /// Ends the person's session, here at once and at the server as soon as it can be reached.
     func signOut() async {
         signingIn?.cancel()
+        apply(conversation.keepNow())
         apply(conversation.flushed())
         await sender?.value
         await server.session.signOut()

@@ -7,6 +7,8 @@ extension CommunitySession {
     package enum Keeping: Sendable {
         /// History, drafts and the outbox.
         case everything
+        /// The same; a message that can't be kept is refused in place of being sent all the same.
+        case everythingForSure
         /// Only whom the person does not want to read.
         case blocks
     }
@@ -20,7 +22,7 @@ extension CommunitySession {
             let store = try await shelf.open(account: member.id)
             if let notice = store.notice { tellNotKept(notice) }
             switch keeping {
-            case .everything:
+            case .everything, .everythingForSure:
                 let stored = try await stored(in: store)
                 guard openedFor == member.id, phase != .ended else { return await store.close() }
                 self.store = store
@@ -109,15 +111,38 @@ extension CommunitySession {
     private func writeEntries() async {
         while !entriesToWrite.isEmpty {
             let entry = entriesToWrite.removeFirst()
-            do throws(StoreFailure) {
-                try await store?.queue(entry)
-            } catch {
-                // It is sent all the same.
-                tellNotKept(error)
+            if let failure = await failure(toKeep: entry), case .everythingForSure = keeping {
+                conversation.forget(entry.id)
+                apply(notKept(Draft(entry.text), in: entry.threadID, because: failure))
+            } else {
+                apply(conversation.queued(entry.id))
             }
-            apply(conversation.queued(entry.id))
         }
         writer = nil
+    }
+
+    /// What follows from a message that can't be kept where it must be.
+    func notKept(_ draft: Draft, in threadID: String, because failure: StoreFailure) -> Outcome {
+        let report = FailureReport(failure)
+        let told = FailureReport(report.cause, "not queued: \(report.problem)", remedy: report.remedy)
+        return Outcome(updates: [.failed(told), .takenBack(threadID: threadID, draft)])
+    }
+
+    /// Whether a message would have to be kept, and can't be.
+    var isUnableToKeep: Bool {
+        if case .everythingForSure = keeping { store == nil } else { false }
+    }
+
+    /// Puts a message into the outbox; why it could not be, which is told unless it is the message's end.
+    private func failure(toKeep entry: OutboxEntry) async -> StoreFailure? {
+        guard let store else { return .closed }
+        do throws(StoreFailure) {
+            try await store.queue(entry)
+            return nil
+        } catch {
+            if case .everything = keeping { tellNotKept(error) }
+            return error
+        }
     }
 
     /// The store alone has the message: what is there is read, changed and written, unless it changes meanwhile.

@@ -45,7 +45,8 @@ final class QuestionDesk: SignInPrompter {
         }
     }
 
-    /// The person has answered; true when they want an end of something that nobody waits for an answer to.
+    /// The person has answered; true when they want an end of what nobody waits for an answer to: something that only
+    /// tells, or the way from an answer to the next question.
     func answer(_ id: String, _ text: String?) -> Bool {
         let asked = state.withLock { state in
             guard let asked = state.asked, asked.id == id else {
@@ -55,7 +56,7 @@ final class QuestionDesk: SignInPrompter {
             state.asked = nil
             return .some(asked.waiter)
         }
-        guard let asked else { return false }
+        guard let asked else { return text == nil }
         guard let waiter = asked else { return text == nil }
         waiter.resume(returning: text)
         return false

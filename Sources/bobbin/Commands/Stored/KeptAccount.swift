@@ -20,7 +20,8 @@ struct KeptAccount: Sendable {
         let task = Task {
             let code: ExitCode
             do throws(StoredFailure) {
-                code = try await work(try await open(plan, notices, environment: environment))
+                let kept = try await open(plan, notices, environment: environment)
+                code = try await kept.done(with: work)
             } catch {
                 notices.complain(error.sentence)
                 code = error.code
@@ -30,6 +31,20 @@ struct KeptAccount: Sendable {
         }
         while !task.isCancelled { pause() }
         leave(.success)
+    }
+
+    /// Does the work, and closes what it was done with: what was deleted leaves the log too.
+    private func done(
+        with work: @Sendable (KeptAccount) async throws(StoredFailure) -> ExitCode
+    ) async throws(StoredFailure) -> ExitCode {
+        let result: Result<ExitCode, StoredFailure>
+        do throws(StoredFailure) {
+            result = .success(try await work(self))
+        } catch {
+            result = .failure(error)
+        }
+        await store.close()
+        return try result.get()
     }
 
     private static func open(
