@@ -35,6 +35,24 @@ extension CommunityConversation {
         return outcome + kept([.interrupted(threadID: nil)])
     }
 
+    /// Messages that another program has left in the outbox: this one sends them now.
+    mutating func adopted(_ entries: [OutboxEntry]) -> Outcome {
+        var outcome = Outcome()
+        let posts = entries.filter { outbox[$0.id] == nil }.map(Outbox.Post.init)
+        for post in posts {
+            outbox[post.id] = post
+            guard open[post.threadID] != nil else {
+                outcome += openedUnseen(post.threadID)
+                continue
+            }
+            let message = message(of: post)
+            let changes = inOpen(post.threadID) { $0.timeline.composed(message) }
+            outcome.updates += told(changes ?? [], in: post.threadID)
+        }
+        for threadID in Set(posts.map(\.threadID)).sorted() { outcome += advance(threadID) }
+        return outcome
+    }
+
     /// Whom the person does not want to read, before anything is shown.
     mutating func restoredBlocks(_ stored: [StoredMember]) -> Outcome {
         stored.filter { $0.isBlocked }.reduce(into: Outcome()) { outcome, member in

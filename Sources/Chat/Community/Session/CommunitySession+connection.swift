@@ -166,6 +166,7 @@ extension CommunitySession {
             if conversation.viewer.member == nil, !(await identify()) { return }
             lostAt = nil
             apply(conversation.connected())
+            run { await $0.adoptOutbox() }
             if !isIdentified { run { _ = await $0.identify() } }
             if !isVersionChecked { run { await $0.checkVersionLate() } }
         case .messages(let batch):

@@ -101,6 +101,12 @@ extension CommunitySession {
         apply(conversation.read(history, for: load))
     }
 
+    /// Takes over what programs that have ended meanwhile wanted to send.
+    func adoptOutbox() async {
+        guard let store, let entries = try? await store.adoptOutbox(), self.store === store else { return }
+        apply(conversation.adopted(entries))
+    }
+
     /// Messages go into the outbox one after the other, so that they come out in the order of writing.
     func write(_ entry: OutboxEntry) {
         entriesToWrite.append(entry)

@@ -147,6 +147,21 @@ struct StoredConversationTests {
         #expect(stored.clientID == "id-1" && stored.isOwn)
     }
 
+    @Test("shows and sends what other programs have left in the outbox, once")
+    func adopted() {
+        var scene = Scene(CommunityConversation.Stored(threads: [Self.thread]))
+        scene.act { $0.opened("1") }
+        scene.act { $0.connected() }
+        let left = ["a", "b"].map { OutboxEntry(id: $0, threadID: "1", text: $0, time: 5) }
+        scene.act { $0.adopted(left) }
+        #expect(scene.front.messages(in: "1").map(\.text) == ["a", "b"])
+        let isSending = { (effect: CommunityEffect) in if case .transmit = effect { true } else { false } }
+        #expect(scene.outcome.effects.count(where: isSending) == 1)
+        scene.act { $0.adopted(left) }
+        #expect(scene.front.messages(in: "1").map(\.text) == ["a", "b"])
+        #expect(scene.outcome.effects.isEmpty)
+    }
+
     @Test("keeps what is begun 300 ms after it was, and forgets it when it was sent")
     func drafts() {
         var scene = Scene(CommunityConversation.Stored(threads: [Self.thread]))
