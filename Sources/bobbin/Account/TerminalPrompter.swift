@@ -37,16 +37,17 @@ struct TerminalPrompter: SignInPrompter {
     func openBrowser(at url: String) async -> Bool { await browser.open(url) }
 
     private func show(_ instructions: DeviceInstructions) {
+        // The picture is as high as a small terminal: what can be read comes behind it.
+        let drawing = QRDrawing(instructions.completeURL ?? instructions.url)
+        if let drawing, let drawingWidth, drawing.width <= drawingWidth {
+            terminal.say("Point a phone's camera at this, or do as it says below:")
+            // Light on dark, whatever the terminal's own colours are.
+            terminal.draw(drawing.lines.map { "\u{1B}[97;40m\($0)\u{1B}[0m" })
+        }
         terminal.say("Open this page in a browser, on any device:")
         terminal.say("  \(instructions.url)")
         terminal.say("and type this code there, good for \(instructions.goodFor.spoken):")
         terminal.say("  \(instructions.code)")
-        let drawing = QRDrawing(instructions.completeURL ?? instructions.url)
-        if let drawing, let drawingWidth, drawing.width <= drawingWidth {
-            terminal.say("Or point a phone's camera at this:")
-            // Light on dark, whatever the terminal's own colours are.
-            terminal.draw(drawing.lines.map { "\u{1B}[97;40m\($0)\u{1B}[0m" })
-        }
         terminal.say("Waiting for the answer from there; Ctrl-C gives up.")
     }
 }

@@ -207,6 +207,8 @@ extension CommunitySession {
     }
 
     private func disconnected(_ failure: ConnectionFailure?, retryIn: Duration?) async {
+        // The socket can't tell a session that has ended elsewhere from a token that has: a call can.
+        if let failure, failure.isAboutSignIn { run { _ = await $0.identify() } }
         let report = failure.map { FailureReport($0, url: server.url) }
         let reason = report?.problem ?? "the connection was closed"
         lostAt = lostAt ?? now()
@@ -221,5 +223,15 @@ extension CommunitySession {
         let seconds = Double(retryIn.components.seconds) + Double(retryIn.components.attoseconds) / 1e18
         let status = ConnectionStatus.waiting(reason: report?.description ?? reason, seconds: seconds, since: lostAt)
         apply(conversation.disconnected(status, reason: reason))
+    }
+}
+
+extension ConnectionFailure {
+    /// Whether the server does not take who is signed in.
+    fileprivate var isAboutSignIn: Bool {
+        switch self {
+        case .authentication, .closedByServer(code: 1008, _): true
+        default: false
+        }
     }
 }
