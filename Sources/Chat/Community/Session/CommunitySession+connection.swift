@@ -72,9 +72,9 @@ extension CommunitySession {
             isIdentified = true
             return true
         } catch {
-            if case .signInNeeded(let end) = error {
+            if let end = error.sessionEnd {
                 askForSignIn(end.sentence)
-                queue.push([.connection(offline(end.sentence))])
+                await closeConnection(end.sentence, reason: end.sentence)
                 return false
             }
             log("the profile could not be loaded: \(error.sentence)")
@@ -223,6 +223,17 @@ extension CommunitySession {
         let seconds = Double(retryIn.components.seconds) + Double(retryIn.components.attoseconds) / 1e18
         let status = ConnectionStatus.waiting(reason: report?.description ?? reason, seconds: seconds, since: lostAt)
         apply(conversation.disconnected(status, reason: reason))
+    }
+}
+
+extension APIFailure {
+    /// How the person's session has ended, if it has: a refusal that is not about the token's age is about the session.
+    fileprivate var sessionEnd: SessionEnd? {
+        switch self {
+        case .signInNeeded(let end): end
+        case .refused(let refusal): refusal.status == 401 ? .refused : nil
+        default: nil
+        }
     }
 }
 
