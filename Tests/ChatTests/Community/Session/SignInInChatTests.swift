@@ -147,4 +147,16 @@ struct SignInInChatTests {
         time.cancel()
         #expect(await updates.first { if case .signInNeeded = $0 { true } else { nil } } == nil)
     }
+
+    @Test("asks to sign in where the server does not know the session any more, whatever the token's age")
+    func unknownSession() async throws {
+        let stage = try CommunityStage { request in
+            request.path.hasSuffix("/members/me") ? CommunityStage.failure(401, "AUTH405") : nil
+        }
+        var updates = Watched(stage.session)
+        await stage.session.start()
+        let reason = await updates.first { if case .signInNeeded(let reason) = $0 { reason } else { nil } }
+        #expect(reason == "The session has ended; sign in again")
+        await stage.end()
+    }
 }
