@@ -43,6 +43,7 @@ actor EventWatch {
             }
             if hasEnded || deadline <= .now { return nil }
             let alarm = Task {
+                // By the real clock: a doctor looks at a real server. Cancelled, nobody waits any more.
                 try? await Task.sleep(until: deadline)
                 self.wake()
             }

@@ -47,6 +47,7 @@ package struct UpgradeProbe: Sendable {
         defer { stream.close() }
         let limit = settings.signInTimeout
         let alarm = Task {
+            // By the real clock, as it looks at a real server; cancelled when the answer has come.
             guard (try? await Task.sleep(for: limit)) != nil else { return }
             stream.close()
         }

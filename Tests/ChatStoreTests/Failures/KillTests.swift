@@ -90,7 +90,7 @@ struct KillTests {
 }
 
 private func location(_ path: String) -> StoreLocation {
-    StoreLocation(folder: path + "/bobbin", profile: "work", account: "7")
+    StoreLocation(folder: path + "/bobbin", profile: "home", account: "7")
 }
 
 /// Queues, delivers, pages and edits, and is killed by a thread of its own after some entries and a moment.
@@ -105,6 +105,7 @@ private func write(to path: String, until count: Int) async throws {
         Glibc.write(queued, line, line.utf8.count)
         if number == count {
             Thread.detachNewThread {
+                // Nothing waits for this: it is the moment of the kill that is chosen by chance.
                 usleep(UInt32.random(in: 0..<20_000))
                 kill(getpid(), SIGKILL)
             }

@@ -29,13 +29,13 @@ struct LocationTests {
         )
         let store = try await folder.open()
         try await store.commit([page(1...3)])
-        for name in ["bobbin", "bobbin/work", "bobbin/work/7.clients"] { #expect(try folder.mode(of: name) == 0o700) }
-        for suffix in ["", "-wal", "-shm"] { #expect(try folder.mode(of: "bobbin/work/7.sqlite" + suffix) == 0o600) }
+        for name in ["bobbin", "bobbin/home", "bobbin/home/7.clients"] { #expect(try folder.mode(of: name) == 0o700) }
+        for suffix in ["", "-wal", "-shm"] { #expect(try folder.mode(of: "bobbin/home/7.sqlite" + suffix) == 0o600) }
         await store.close()
         #expect(try folder.names() == ["7.clients", "7.sqlite"], "the log is written back")
         #expect(chmod(folder.database, 0o644) == 0)
         await (try folder.open()).close()
-        #expect(try folder.mode(of: "bobbin/work/7.sqlite") == 0o600)
+        #expect(try folder.mode(of: "bobbin/home/7.sqlite") == 0o600)
     }
 
     @Test("Names are made safe, and different ones stay different")
@@ -57,7 +57,7 @@ struct LocationTests {
             if case .unwritable(_, let detail) = await failure(folder.location) { return detail }
             return nil
         }
-        for place in ["", "/work", "/work/7.clients"] {
+        for place in ["", "/home", "/home/7.clients"] {
             #expect(chmod(path + place, 0o770) == 0)
             #expect(await refusal() == "others may write to it")
             #expect(chmod(path + place, 0o700) == 0)

@@ -11,14 +11,14 @@ final class StoreFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    var location: StoreLocation { StoreLocation(folder: path + "/bobbin", profile: "work", account: "7") }
-    var database: String { path + "/bobbin/work/7.sqlite" }
+    var location: StoreLocation { StoreLocation(folder: path + "/bobbin", profile: "home", account: "7") }
+    var database: String { path + "/bobbin/home/7.sqlite" }
 
     func open() async throws -> ChatStore { try await ChatStore.open(location) }
 
     /// The names in the profile's folder.
     func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path + "/bobbin/work").sorted()
+        try FileManager.default.contentsOfDirectory(atPath: path + "/bobbin/home").sorted()
     }
 
     func mode(of name: String) throws -> Int {
