@@ -13,12 +13,17 @@ let houseRules: [SwiftSetting] = [
 ]
 let codecRules = houseRules + [.strictMemorySafety()]
 
+// Scripts that build tell the commit: what git says here is only asked when this file changes.
+let commit = (Context.environment["BOBBIN_COMMIT"] ?? "").filter {
+    $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+}
+
 let package = Package(
     name: "Bobbin",
     products: [
         .executable(name: "bobbin", targets: ["bobbin"]),
         .executable(name: "bobbin-server", targets: ["bobbin-server"]),
-        .library(name: "StompClient", targets: ["StompClient"]),
+        .library(name: "StompClient", targets: ["StompClient", "Stomp", "Transport"]),
         .library(name: "BobbinCodecs", targets: ["Stomp", "WebSocket", "Terminal"]),
     ],
     targets: [
@@ -59,10 +64,14 @@ let package = Package(
         .target(
             name: "CommunityServer",
             dependencies: [
-                "Community", "SQLite", "Stomp", "WebSocket", "Transport", "CMicroHTTPD", "CCrypto", "CLinux",
+                "Community", "SQLite", "Stomp", "WebSocket", "Transport", "CommandLineManual", "CMicroHTTPD", "CCrypto",
+                "CLinux",
             ],
             swiftSettings: houseRules
         ),
+        // Manual pages and completions from the description of a command line.
+        .target(name: "CBuild", cSettings: [.define("BOBBIN_COMMIT", to: "\"\(commit)\"")]),
+        .target(name: "CommandLineManual", dependencies: ["CBuild"], swiftSettings: houseRules),
         .target(name: "ChatUI", dependencies: ["Chat", "Terminal"], swiftSettings: houseRules),
         .target(
             name: "Headless",
@@ -73,7 +82,7 @@ let package = Package(
             name: "bobbin",
             dependencies: [
                 "ChatUI", "Headless", "Chat", "ChatStore", "Community", "StompClient", "Stomp", "Transport", "Terminal",
-                "CLinux",
+                "CommandLineManual", "SQLite", "CLinux",
             ],
             swiftSettings: houseRules
         ),
@@ -117,6 +126,7 @@ let package = Package(
             dependencies: ["Chat", "ChatStore", "Community", "StompClient", "Stomp", "Transport", "TestSupport"],
             swiftSettings: houseRules
         ),
+        .testTarget(name: "CommandLineManualTests", dependencies: ["CommandLineManual"], swiftSettings: houseRules),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Transport"], swiftSettings: houseRules),
         .testTarget(
             name: "ChatStoreTests",
@@ -165,6 +175,16 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: ["StompClient", "Stomp", "Transport", "TestSupport"],
             swiftSettings: houseRules
+        ),
+
+        // The tutorial's last step is a program, so that it stays one.
+        .executableTarget(
+            name: "stomp-example",
+            dependencies: ["StompClient", "Transport"],
+            path: "Sources/StompClient/StompClient.docc/Resources",
+            exclude: ["follow-1.swift", "follow-2.swift", "manifest.swift", "thread.svg"],
+            sources: ["follow-3.swift"],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),
 
         // Programs for working on Bobbin; Scripts/vectors, Scripts/ws-echo and Scripts/bench run them.

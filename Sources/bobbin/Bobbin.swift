@@ -1,3 +1,4 @@
+import CommandLineManual
 import Glibc
 import Headless
 
@@ -12,6 +13,9 @@ enum Bobbin {
             switch try Invocation(try ProgramArguments.words()) {
             case .help(let name): leave(PlainOutput.write(HelpText.of(name)))
             case .version: leave(PlainOutput.write(HelpText.version))
+            case .completions(let shell): leave(PlainOutput.write(CompletionScript.text(for: .bobbin, shell)))
+            case .manual(let name): leave(PlainOutput.write(ManualText.page(of: name)))
+            case .manualList: leave(PlainOutput.write(ManualText.list))
             case .chat(let connection, let arguments): ChatCommand.run(connection, arguments)
             case .demo(let isFresh): DemoCommand.run(isFresh: isFresh)
             case .tail(let connection, let arguments): TailCommand.run(connection, arguments)

@@ -1,13 +1,27 @@
-import Community
+import CMicroHTTPD
+import CommandLineManual
+import SQLite
+import Transport
 
 /// What the server says of itself.
-package enum ServerHelp {
-    /// The version, one line.
-    package static let version = "bobbin-server 0.1.0\n"
+enum ServerHelp {
+    /// Where the words about an option begin.
+    private static let column = 22
+
+    /// The version, and those of the libraries.
+    static var version: String {
+        ProgramVersion.lines(
+            of: "bobbin-server",
+            libraries: [TransportLibraries.versions, "SQLite \(SQLiteLibrary.version)", microHTTPD]
+        )
+    }
+
+    private static var microHTTPD: String { "libmicrohttpd \(String(cString: MHD_get_version()))" }
 
     /// The whole help.
-    package static let text = """
-        bobbin-server 0.1.0: a community for bobbin, on one machine
+    static var text: String {
+        """
+        bobbin-server \(ProgramVersion.release): a community for bobbin, on one machine
 
         Usage:
           bobbin-server --data FOLDER [OPTION]...    serve the community in FOLDER
@@ -15,28 +29,73 @@ package enum ServerHelp {
                                                      that is there is left as it is
 
         Options:
-          --data FOLDER       everything is kept here; made where there is none
-          --listen HOST:PORT  where to listen; 127.0.0.1:8080 unless given, port 0 for a
-                              free one; HOST is a numeric address
-          --tls-cert FILE     the certificate with its chain, in PEM
-          --tls-key FILE      its key, in PEM and without a passphrase
-          --behind-proxy      a proxy in front brings TLS, X-Forwarded-For (its last entry
-                              counts) and X-Forwarded-Proto; then any address may be
-                              listened on without TLS
-          --public-url URL    where people reach the server, for links
-          --access-token-lifetime TIME
-                              how long an access token is good for: 30s, 15m, 1h
-          --bots              let the sample community's bots talk
-          --print-codes       print sign-in codes for phones on standard output
-          --exit-with-parent  end when standard input ends
-          --new-passwords     with seed: renew the passwords of the sample's people
-          -h, --help          this text
-          --version           the version
-
-        Once it can be used it prints “listening on http://HOST:PORT”. SIGTERM and SIGINT
-        end it: what was begun is finished first. /healthz and /metrics tell how it is.
-
-        Exit codes: 0 ended as asked, 1 can't serve, 2 wrong use
+        \(ServerOption.allCases.map(entry).joined())
+        \(HelpColumns.wrap(ending, indent: 0))
+        Exit codes: \(exitCodes.map { "\($0.name) \($0.text)" }.joined(separator: ", "))
 
         """
+    }
+
+    private static let ending =
+        "Once it can be used it prints “listening on http://HOST:PORT”. SIGTERM and SIGINT end it: "
+        + "what was begun is finished first. /healthz and /metrics tell how it is."
+
+    private static let exitCodes: [ProgramDescription.Entry] = [
+        .init("0", "ended as asked"), .init("1", "can't serve"), .init("2", "wrong use"),
+    ]
+
+    /// What its manual and completions are made of.
+    static var description: ProgramDescription {
+        ProgramDescription(
+            name: "bobbin-server",
+            version: ProgramVersion.release,
+            itself: ProgramDescription.Command(
+                name: "",
+                summary: "Serve a community for bobbin on one machine.",
+                options: ServerOption.allCases.map(\.description),
+                operands: [
+                    .init("[seed]", "Make the sample community in the folder; one that is there is left as it is.")
+                ],
+                operandValue: .choice(["seed"]),
+                notes: [
+                    "Accounts, threads, history, files and live traffic are all in one folder. Without TLS it listens on "
+                        + "loopback alone, unless a proxy brings TLS.",
+                    ending,
+                ],
+                examples: [
+                    .init("bobbin-server --data /var/lib/bobbin --listen 127.0.0.1:8080", "this machine alone"),
+                    .init(
+                        "bobbin-server --data /var/lib/bobbin --listen 0.0.0.0:443 --tls-cert chain.pem --tls-key key.pem",
+                        "for everybody"
+                    ),
+                ]
+            ),
+            commands: [],
+            exitCodes: exitCodes,
+            related: ["bobbin(1)"]
+        )
+    }
+
+    private static func entry(_ option: ServerOption) -> String {
+        let letter = option.letter.map { "-\($0), " } ?? ""
+        let name = "\(letter)\(option.spelled)\(option.placeholder.map { " \($0)" } ?? "")"
+        return HelpColumns.entry(name, option.help, column: column)
+    }
+}
+
+extension ServerOption {
+    fileprivate var description: ProgramDescription.Option {
+        let value: ProgramDescription.Option.Value =
+            switch self {
+            case .data, .tlsCertificate, .tlsKey: .path
+            default: placeholder == nil ? .none : .text
+            }
+        return ProgramDescription.Option(
+            name: rawValue,
+            letter: letter,
+            value: value,
+            placeholder: placeholder,
+            help: help
+        )
+    }
 }

@@ -1,7 +1,13 @@
+package import CommandLineManual
+
 /// What a command line asks for.
 package enum ServerInvocation: Sendable, Equatable {
     case help
     case version
+    /// The page of the manual, in roff.
+    case manual
+    /// What makes a shell complete the command line.
+    case completions(CompletionScript.Shell)
     /// Make the sample community in a folder.
     case seed(dataFolder: String, renewsPasswords: Bool)
     case serve(ServerOptions)
@@ -15,6 +21,10 @@ package struct ServerUsageError: Error, Equatable {
 extension ServerInvocation {
     /// Reads the words behind the program's name.
     package init(_ words: [String]) throws(ServerUsageError) {
+        if let document = try ServerInvocation.document(words) {
+            self = document
+            return
+        }
         var words = words[...]
         let isSeed = words.first == "seed"
         if isSeed { words.removeFirst() }
@@ -33,33 +43,22 @@ extension ServerInvocation {
     }
 }
 
-/// The options of the command line.
-enum ServerOption: String, CaseIterable {
-    case data, listen
-    case tlsCertificate = "tls-cert"
-    case tlsKey = "tls-key"
-    case behindProxy = "behind-proxy"
-    case publicURL = "public-url"
-    case accessTokenLifetime = "access-token-lifetime"
-    case bots
-    case printCodes = "print-codes"
-    case exitWithParent = "exit-with-parent"
-    case newPasswords = "new-passwords"
-    case help, version
-
-    /// What stands behind it; nil for a switch.
-    var placeholder: String? {
-        switch self {
-        case .data: "FOLDER"
-        case .listen: "HOST:PORT"
-        case .tlsCertificate, .tlsKey: "FILE"
-        case .publicURL: "URL"
-        case .accessTokenLifetime: "TIME"
-        case .behindProxy, .bots, .printCodes, .exitWithParent, .newPasswords, .help, .version: nil
+extension ServerInvocation {
+    /// What packages are made with; nil where the words ask for something else.
+    private static func document(_ words: [String]) throws(ServerUsageError) -> ServerInvocation? {
+        switch words.first {
+        case "manual" where words.count == 1:
+            return .manual
+        case "completions":
+            guard words.count == 2, let shell = CompletionScript.Shell(rawValue: words[1]) else {
+                let shells = CompletionScript.Shell.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ServerUsageError(sentence: "completions takes one shell of \(shells)")
+            }
+            return .completions(shell)
+        default:
+            return nil
         }
     }
-
-    var spelled: String { "--\(rawValue)" }
 }
 
 /// The options as they were given, each at most once.

@@ -1,4 +1,5 @@
 import CLinux
+import CommandLineManual
 import Community
 import Glibc
 import Transport
@@ -13,6 +14,14 @@ package enum ServerProgram {
             switch try ServerInvocation(words) {
             case .help: return write(ServerHelp.text, to: STDOUT_FILENO) ? 0 : 1
             case .version: return write(ServerHelp.version, to: STDOUT_FILENO) ? 0 : 1
+            case .manual:
+                return write(
+                    ManualPage(ServerHelp.description.itself, of: ServerHelp.description).text,
+                    to: STDOUT_FILENO
+                )
+                    ? 0 : 1
+            case .completions(let shell):
+                return write(CompletionScript.text(for: ServerHelp.description, shell), to: STDOUT_FILENO) ? 0 : 1
             case .seed(let folder, let renews): return seed(folder, renewsPasswords: renews)
             case .serve(let options): return serve(options)
             }

@@ -41,7 +41,11 @@ extension StompConnection {
 
     /// Sends a message and waits for the server's RECEIPT.
     ///
-    /// - Parameter queued: called once the message is queued: what is sent after that stays behind it.
+    /// - Parameters:
+    ///   - destination: where to, as the server spells it.
+    ///   - headers: further headers of the SEND frame.
+    ///   - body: the bytes; `content-length` is added.
+    ///   - queued: called once the message is queued: what is sent after that stays behind it.
     /// - Throws: `notConnected` at once when there is no session; otherwise how the receipt ended.
     public func sendConfirmed(
         destination: String,

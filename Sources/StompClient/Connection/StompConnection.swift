@@ -54,7 +54,10 @@ public actor StompConnection {
     ///   - url: a `ws` or `wss` URL; for a community's base URL see `webSocketURL(base:)`.
     ///   - tokenStore: asked for the access token before each attempt.
     ///   - tokenRefresher: renews the token when the server says that it has run out.
+    ///   - transport: makes the byte streams: `CurlTransport`, or a scripted one in tests.
     ///   - network: tells when to look at once whether the server can be reached, again or still.
+    ///   - settings: how it behaves.
+    ///   - clock: what all limits and waits are measured by.
     ///   - chance: a number between 0 and 1 that chooses the jitter of each wait.
     public init(
         url: URL,

@@ -15,6 +15,8 @@ struct CommandDescription: Sendable {
         case logout
         case whoami
         case doctor
+        case completions
+        case manual
         case help
     }
 
@@ -42,6 +44,8 @@ struct CommandDescription: Sendable {
         let help: String
         /// What it may be, for the words about one that lacks.
         var example = "/topic/lobby"
+        /// The words it may be, where there are but a few.
+        var words: [String] = []
 
         /// `NAME`, `[NAME]` or `NAME...`.
         var spelled: String {

@@ -1,8 +1,5 @@
 /// The one description of Bobbin's command line.
 enum CommandTable {
-    /// The release.
-    static let version = "0.1.0"
-
     /// What every command that connects takes.
     static let connectionOptions: [OptionDescription] = [
         profile,
@@ -66,7 +63,8 @@ enum CommandTable {
 
     /// The commands, the screen first.
     static let commands: [CommandDescription] = [
-        chat, demo, tail, send, search, export, forget, login, signup, logout, whoami, doctor, help,
+        chat, demo, tail, send, search, export, forget, login, signup, logout, whoami, doctor, completions,
+        manual, help,
     ]
 
     /// The environment variables that are read.
@@ -93,7 +91,7 @@ enum CommandTable {
                 isRepeatable: true,
                 help: "Join this thread; may be given several times. Comes in front of the profile's own threads."
             ),
-            OptionDescription(name: .version, help: "Show the version."),
+            OptionDescription(name: .version, help: "Show the version, the commit and the libraries."),
         ],
         notes: [
             "Needs a terminal. Without a configuration it connects to a RabbitMQ on this machine, "
@@ -247,6 +245,8 @@ enum CommandTable {
         case .logout: logout
         case .whoami: whoami
         case .doctor: doctor
+        case .completions: completions
+        case .manual: manual
         case .help: help
         }
     }

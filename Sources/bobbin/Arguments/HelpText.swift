@@ -1,16 +1,18 @@
+import CommandLineManual
 import Headless
+import SQLite
+import Terminal
+import Transport
 
 /// The help, made of the table.
 enum HelpText {
-    private static let width = 80
-
     /// The help of a command; that of the screen is also the whole.
     static func of(_ name: CommandDescription.Name) -> String {
         let command = CommandTable.command(name)
         var text = name == .chat ? introduction : "\(command.spelled): \(command.summary)\n"
         text += "\n" + usage(command)
         text += "\n" + section("Options", options(CommandTable.options(of: name)))
-        for note in command.notes { text += "\n" + wrap(note, indent: 0) }
+        for note in command.notes { text += "\n" + HelpColumns.wrap(note, indent: 0) }
         if !command.examples.isEmpty {
             text += "\nExamples:\n"
             for example in command.examples { text += "  \(example.line)\n      \(example.does)\n" }
@@ -20,11 +22,16 @@ enum HelpText {
         return text
     }
 
-    /// `bobbin 0.1.0`.
-    static var version: String { "bobbin \(CommandTable.version)\n" }
+    /// The release, the commit and the libraries.
+    static var version: String {
+        ProgramVersion.lines(
+            of: "bobbin",
+            libraries: [TransportLibraries.versions, CursesLibrary.version, "SQLite \(SQLiteLibrary.version)"]
+        )
+    }
 
     private static let introduction = """
-        bobbin \(CommandTable.version): chat over STOMP and WebSocket, in the terminal and in scripts
+        bobbin \(ProgramVersion.release): chat over STOMP and WebSocket, in the terminal and in scripts
 
         """
 
@@ -57,30 +64,7 @@ enum HelpText {
     private static func section(_ title: String, _ entries: [(String, String)]) -> String {
         let column = min(26, (entries.map(\.0.count).max() ?? 0) + 4)
         var text = "\(title):\n"
-        for (left, right) in entries {
-            let head = "  " + left
-            let body = wrap(right, indent: column)
-            if head.count + 2 <= column {
-                text += head + body.dropFirst(head.count)
-            } else {
-                text += head + "\n" + body
-            }
-        }
+        for (left, right) in entries { text += HelpColumns.entry(left, right, column: column) }
         return text
-    }
-
-    private static func wrap(_ text: String, indent: Int) -> String {
-        let margin = String(repeating: " ", count: indent)
-        var lines: [String] = []
-        var line = ""
-        for word in text.split(separator: " ") {
-            if !line.isEmpty, indent + line.count + 1 + word.count > width {
-                lines.append(margin + line)
-                line = ""
-            }
-            line += (line.isEmpty ? "" : " ") + word
-        }
-        lines.append(margin + line)
-        return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -1,3 +1,4 @@
+import CommandLineManual
 import Headless
 
 extension Invocation {
@@ -39,9 +40,22 @@ extension Invocation {
         case .doctor:
             let arguments = DoctorArguments(destination: parsed.operands.first, isJSON: parsed.has(.json))
             self = .doctor(try ConnectionArguments(parsed), arguments)
+        case .completions:
+            self = .completions(try Invocation.shell(parsed))
+        case .manual:
+            self = parsed.has(.list) ? .manualList : .manual(try Invocation.helpTopic(parsed))
         case .help:
             self = .help(try Invocation.helpTopic(parsed))
         }
+    }
+
+    private static func shell(_ parsed: ParsedArguments) throws(UsageError) -> CompletionScript.Shell {
+        let word = parsed.operands[0]
+        guard let shell = CompletionScript.Shell(rawValue: word) else {
+            let known = CompletionScript.Shell.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("there are no completions for \(Printable(word)); choose \(known)", in: .completions)
+        }
+        return shell
     }
 
     private static func helpTopic(_ parsed: ParsedArguments) throws(UsageError) -> CommandDescription.Name {

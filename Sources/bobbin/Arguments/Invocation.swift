@@ -1,3 +1,4 @@
+import CommandLineManual
 import Headless
 
 /// What the command line asks for, checked and typed.
@@ -26,6 +27,12 @@ enum Invocation: Sendable, Equatable {
     case whoami(ConnectionArguments, asJSON: Bool)
     /// `bobbin doctor`.
     case doctor(ConnectionArguments, DoctorArguments)
+    /// `bobbin completions`.
+    case completions(CompletionScript.Shell)
+    /// `bobbin manual`: the page of a command.
+    case manual(CommandDescription.Name)
+    /// `bobbin manual --list`: the commands that have a page.
+    case manualList
     /// The help of a command.
     case help(CommandDescription.Name)
     /// The version.

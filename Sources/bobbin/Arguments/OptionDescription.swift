@@ -16,6 +16,7 @@ struct OptionDescription: Sendable {
         case format, yes
         case queue
         case fresh
+        case list
         case help, version
     }
 

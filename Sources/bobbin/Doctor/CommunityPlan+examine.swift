@@ -1,4 +1,5 @@
 import Chat
+import CommandLineManual
 import Community
 import FoundationEssentials
 import Headless
@@ -38,7 +39,7 @@ extension CommunityPlan {
     }
 
     private func answers(_ link: CommunityLink, _ diagnosis: Diagnosis) async -> Bool {
-        let version = CommandTable.version
+        let version = ProgramVersion.release
         do throws(APIFailure) {
             let info = try await link.openClient.call(AppEndpoints.Version(query: VersionQuery(version: version)))
             switch info.verdict(on: version) {

@@ -1,3 +1,4 @@
+import CommandLineManual
 import Community
 import FoundationEssentials
 import Headless
@@ -26,7 +27,7 @@ struct CommunityLink: Sendable {
         guard let base = URL(string: plan.base.text) else {
             throw StartFailure(.usage, "the URL \(plan.shownURL) can't be used")
         }
-        let identity = ClientIdentity(version: CommandTable.version, timeZone: LocalTimeZone.name)
+        let identity = ClientIdentity(version: ProgramVersion.release, timeZone: LocalTimeZone.name)
         let logs: [any APIPlugin] = log.map { [LogPlugin(write: $0)] } ?? []
         let openClient = APIClient(base: plan.base, http: http, identity: identity, plugins: logs)
         let session = MemberSession(store: plan.store, exchange: ServerTokenExchange(client: openClient))

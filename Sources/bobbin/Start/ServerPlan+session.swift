@@ -1,4 +1,5 @@
 import Chat
+import CommandLineManual
 import Community
 import Headless
 import Stomp
@@ -67,7 +68,7 @@ extension CommunityPlan {
             connect: { link.connection($0) },
             usesTickets: choice.profile.usesTicket,
             url: base.text,
-            version: CommandTable.version,
+            version: ProgramVersion.release,
             warning: warnings.first
         )
         return CommunitySession(
