@@ -4,12 +4,15 @@ struct Composer: Sendable, Equatable {
     private(set) var letters: [Character] = []
     /// The number of letters before the cursor.
     private(set) var cursor = 0
-    /// What was cut last, for yanking.
-    private(set) var cut = ""
+    /// What was cut, for inserting it again.
+    var ring = CutRing()
     private(set) var history = InputHistory()
+    var past = ComposerUndo()
     private var byteCount = 0
     /// The letters that were cut last are added to while cutting goes on.
     private var isCutting = false
+    /// Where what was cut has just been inserted again.
+    var yanked: Range<Int>?
 
     /// The most bytes of UTF-8 a text may have.
     static let limit = 16 * 1024
@@ -19,25 +22,60 @@ struct Composer: Sendable, Equatable {
     /// Its length as servers count it: in code points.
     var scalarCount: Int { letters.reduce(0) { $0 + $1.unicodeScalars.count } }
 
-    /// Replaces everything, and puts the cursor behind it.
+    /// Begins anew with a text, and puts the cursor behind it.
     mutating func replace(with text: String) {
-        letters = []
-        byteCount = 0
-        cursor = 0
-        isCutting = false
+        show(ComposerUndo.Snapshot(text: "", cursor: 0))
         _ = insert(text)
+        past = ComposerUndo()
     }
 
     /// Takes what another composer held, with the cursor where it was.
     mutating func replace(with letters: [Character], cursor place: Int) {
         self.letters = letters
         byteCount = letters.reduce(0) { $0 + $1.utf8.count }
+        past = ComposerUndo()
         move(to: place)
+    }
+
+    /// Puts another text here, which can be undone, and the cursor behind it; false when not all of it had room.
+    mutating func put(_ text: String) -> Bool {
+        note(.other)
+        show(ComposerUndo.Snapshot(text: "", cursor: 0))
+        return add(text)
+    }
+
+    private mutating func note(_ kind: ComposerUndo.Kind, beginsWord: Bool = false) {
+        if past.beginsStep(kind, beginsWord: beginsWord) { past.add(snapshot) }
+    }
+
+    var snapshot: ComposerUndo.Snapshot { ComposerUndo.Snapshot(text: text, cursor: cursor) }
+
+    /// Shows what was before a change.
+    mutating func show(_ snapshot: ComposerUndo.Snapshot) {
+        letters = Array(snapshot.text)
+        byteCount = snapshot.text.utf8.count
+        cursor = min(snapshot.cursor, letters.count)
+        (isCutting, yanked) = (false, nil)
+    }
+
+    /// Puts a text in the place of a part, which can be undone, and the cursor behind it.
+    mutating func change(_ kind: ComposerUndo.Kind, _ range: Range<Int>, to text: String) {
+        note(kind)
+        take(range)
+        _ = add(text)
     }
 
     /// Inserts text at the cursor, without the control characters it may hold; false when not all of it had room.
     mutating func insert(_ text: String) -> Bool {
-        isCutting = false
+        guard !text.isEmpty else { return true }
+        let isTyped = text.count == 1
+        let beginsWord = cursor > 0 && letters[cursor - 1].isWhitespace && text.first?.isWhitespace == false
+        note(isTyped ? .typing : .other, beginsWord: beginsWord)
+        return add(text)
+    }
+
+    private mutating func add(_ text: String) -> Bool {
+        (isCutting, yanked) = (false, nil)
         let (fitting, isWhole) = Composer.bounded(Composer.writable(text), to: Composer.limit - byteCount)
         guard !fitting.isEmpty else { return isWhole }
         // A mark joins the letter before it, and a letter before it may join what follows.
@@ -55,8 +93,9 @@ struct Composer: Sendable, Equatable {
 
     /// Puts a text in the place of what is before the cursor; false when not all of it had room.
     mutating func replaceBeforeCursor(with text: String) -> Bool {
-        remove(0..<cursor)
-        return insert(text)
+        note(.other)
+        take(0..<cursor)
+        return add(text)
     }
 
     /// How many whole letters at the end of `joined` belong to `after`.
@@ -120,7 +159,8 @@ extension Composer {
     }
 
     private mutating func move(to place: Int) {
-        isCutting = false
+        (isCutting, yanked) = (false, nil)
+        past.pause()
         cursor = min(max(0, place), letters.count)
     }
 
@@ -137,7 +177,7 @@ extension Composer {
         return (letters[..<(end + 1)].lastIndex { !$0.isWordLetter } ?? -1) + 1
     }
 
-    private func wordEnd(after place: Int) -> Int {
+    func wordEnd(after place: Int) -> Int {
         let start = letters[place...].firstIndex(where: \.isWordLetter) ?? letters.count
         return letters[start...].firstIndex { !$0.isWordLetter } ?? letters.count
     }
@@ -150,8 +190,8 @@ extension Composer {
 
 // MARK: Deleting
 extension Composer {
-    mutating func deleteLeft() { remove((max(0, cursor - 1))..<cursor) }
-    mutating func deleteRight() { remove(cursor..<min(letters.count, cursor + 1)) }
+    mutating func deleteLeft() { remove((max(0, cursor - 1))..<cursor, .deleting) }
+    mutating func deleteRight() { remove(cursor..<min(letters.count, cursor + 1), .deleting) }
 
     /// Cuts back to the start of the word: letters and digits.
     mutating func cutWordLeft() { cut(wordStart(before: cursor)..<cursor) }
@@ -169,26 +209,28 @@ extension Composer {
 
     mutating func cutAll() { cut(0..<letters.count) }
 
-    /// Inserts what was cut last.
-    mutating func yank() -> Bool { insert(cut) }
-
     // Cuts that follow each other grow into one, on the side they were made.
     private mutating func cut(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         let text = String(letters[range])
         if !isCutting {
-            cut = text
+            ring.add(text)
         } else if range.upperBound == cursor {
-            cut = text + cut
+            ring.grow { text + $0 }
         } else {
-            cut += text
+            ring.grow { $0 + text }
         }
-        remove(range)
+        remove(range, .other)
         isCutting = true
     }
 
-    private mutating func remove(_ range: Range<Int>) {
-        isCutting = false
+    mutating func remove(_ range: Range<Int>, _ kind: ComposerUndo.Kind) {
+        if !range.isEmpty { note(kind) }
+        take(range)
+    }
+
+    private mutating func take(_ range: Range<Int>) {
+        (isCutting, yanked) = (false, nil)
         let removed = letters[range].reduce(0) { $0 + $1.utf8.count }
         letters.removeSubrange(range)
         byteCount -= removed
@@ -217,11 +259,11 @@ extension Composer {
     }
 
     /// Shows the text written before this one.
-    mutating func recallOlder() { if let older = history.older(than: text) { replace(with: older) } }
+    mutating func recallOlder() { if let older = history.older(than: text) { _ = put(older) } }
     /// Shows the text written after this one.
-    mutating func recallNewer() { if let newer = history.newer(than: text) { replace(with: newer) } }
+    mutating func recallNewer() { if let newer = history.newer(than: text) { _ = put(newer) } }
 }
 
 extension Character {
-    fileprivate var isWordLetter: Bool { isLetter || isNumber || self == "_" }
+    var isWordLetter: Bool { isLetter || isNumber || self == "_" }
 }

@@ -8,6 +8,12 @@ struct InputHistory: Sendable, Equatable {
     /// The most texts kept.
     static let limit = 200
 
+    /// The texts, each once, the newest first.
+    var newestFirst: [String] {
+        var seen: Set<String> = []
+        return texts.reversed().filter { seen.insert($0).inserted }
+    }
+
     /// Remembers a text that was sent.
     mutating func add(_ text: String) {
         shown = nil

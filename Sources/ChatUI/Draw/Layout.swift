@@ -14,14 +14,11 @@ struct Layout {
     /// The columns of the prompt in front of the composer's text.
     let promptWidth: Int
 
-    /// Narrower than this there is no list of threads.
-    private static let widthWithSidebar = 60
-
     init(_ state: ChatState) {
         let (width, height) = (state.size.width, state.size.height)
         promptWidth = width >= 10 ? 2 : 0
         let wanted = ComposerLayout(state.composer, width: width - promptWidth).rows.count
-        let composerRows = min(height, min(wanted, max(1, height / 3)))
+        let composerRows = min(height, min(wanted, max(1, height / state.settings.layout.composerShare)))
         let statusRows = min(
             height - composerRows,
             StatusLine(state, width: width).rows(within: max(1, height / 5)).count
@@ -45,7 +42,9 @@ struct Layout {
 
     /// Wide enough for the longest title and its count, within a quarter of the screen.
     private static func sidebarWidth(_ state: ChatState) -> Int {
-        guard state.size.width >= widthWithSidebar else { return 0 }
+        let layout = state.settings.layout
+        guard state.size.width >= layout.sidebarFrom else { return 0 }
+        if let width = layout.sidebarWidth { return min(width, state.size.width / 2) }
         let threads = state.communities.flatMap(\.threads)
         let longest = threads.reduce(0) { max($0, $1.listTitle.width) }
         return min(max(longest + 7, 14), min(32, state.size.width / 4))

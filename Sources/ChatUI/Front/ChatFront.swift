@@ -32,11 +32,13 @@ public enum ChatFront {
     /// - Parameters:
     ///   - seats: the communities connected from the start, with identifiers that differ; the first is shown.
     ///   - profiles: the names of all profiles, for completing `/connect`.
+    ///   - settings: how the screen looks, and what its keys do.
     ///   - zone: the zone of the times shown.
     ///   - connector: makes the session of one more profile.
     public static func run(
         _ seats: [Seat],
         profiles: [String] = [],
+        settings: ScreenSettings = ScreenSettings(),
         zone: Zone = .system,
         connector: @escaping Connector
     ) async -> ChatExit {
@@ -44,7 +46,7 @@ public enum ChatFront {
         let screen: Screen
         let input: TerminalInput
         do throws(ScreenError) {
-            screen = try await Screen.open(environment: environment)
+            screen = try await Screen.open(environment: environment, colors: settings.colors)
         } catch {
             return .failed(FailureReport(.usage, error.description))
         }
@@ -55,7 +57,16 @@ public enum ChatFront {
             return .failed(FailureReport(.usage, error.description))
         }
         let size = await screen.size
-        let state = ChatState(zone: zone, profiles: profiles, width: size.width, height: size.height)
+        // The terminal's own answer, if one comes, counts for more.
+        let told = environment["COLORFGBG"].flatMap(Shade.init(colorFGBG:))
+        var state = ChatState(
+            zone: zone,
+            profiles: profiles,
+            settings: settings,
+            width: size.width,
+            height: size.height
+        )
+        if let told { _ = update(&state, .key(.shade(told))) }
         let loop = ChatLoop(
             display: screen,
             state: state,

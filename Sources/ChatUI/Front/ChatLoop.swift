@@ -193,6 +193,8 @@ extension ChatLoop {
             nextPaint = clock.now.advanced(by: ChatLoop.paintInterval)
             var canvas = Canvas(width: state.size.width, height: state.size.height)
             draw(state, into: &canvas)
+            state.paint.paint(&canvas)
+            canvas.wantsMouse = state.settings.usesMouse
             await display.present(canvas, title: state.windowTitle)
             let effects = update(&state, .drawn)
             // What is asked for now may show, as "loading" does.

@@ -10,7 +10,9 @@ extension Key {
         case .alt(let letter): "Alt-\(SafeText(letter.uppercased(), lines: .single))"
         case .altControl(let letter): "Alt-Ctrl-\(SafeText(letter.uppercased(), lines: .single))"
         case .paste: "paste"
-        case .focus: "focus"
+        case .focus(let hasFocus): hasFocus ? "focus gained" : "focus lost"
+        case .mouse: "mouse"
+        case .shade(let shade): shade == .light ? "light background" : "dark background"
         case .unknown: "unknown"
         }
     }

@@ -7,6 +7,9 @@ public struct ChatState: Sendable, Equatable {
     let zone: Zone
     /// The profiles that `/connect` can name.
     let profiles: [String]
+    var settings: ScreenSettings
+    /// The looks that the settings and the terminal's background make.
+    var paint: ThemePaint
     var size: Size
     /// The communities side by side, in the order they were connected.
     var communities: [CommunityState] = []
@@ -34,10 +37,20 @@ public struct ChatState: Sendable, Equatable {
 
     /// Makes the state of a chat that has just begun, on a screen of this many columns and rows.
     ///
-    /// - Parameter profiles: the names that `/connect` completes.
-    public init(zone: Zone = .system, profiles: [String] = [], width: Int, height: Int) {
+    /// - Parameters:
+    ///   - profiles: the names that `/connect` completes.
+    ///   - settings: what the person has settled about the screen.
+    public init(
+        zone: Zone = .system,
+        profiles: [String] = [],
+        settings: ScreenSettings = ScreenSettings(),
+        width: Int,
+        height: Int
+    ) {
         self.zone = zone
         self.profiles = profiles
+        self.settings = settings
+        paint = ThemePaint(settings.theme, shade: settings.shade)
         size = Size(width: width, height: height)
     }
 

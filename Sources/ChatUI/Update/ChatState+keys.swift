@@ -9,6 +9,10 @@ extension ChatState {
             if hasFocus, shown != nil { here.threads[here.selected].isAwayMarked = false }
             return []
         }
+        if case .shade(let shade) = key {
+            paint = ThemePaint(settings.theme, shade: settings.shade ?? shade)
+            return []
+        }
         let command = KeyTable.command(for: key)
         switch command {
         case .quit: return [.quit]
@@ -33,7 +37,7 @@ extension ChatState {
         switch key {
         case .character(let letter): insert(String(letter))
         case .paste(let text): insert(text)
-        case .focus, .unknown: []
+        case .focus, .mouse, .shade, .unknown: []
         case .named, .control, .alt, .altControl: command.map { perform($0) } ?? []
         }
     }

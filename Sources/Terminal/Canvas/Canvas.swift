@@ -19,6 +19,8 @@ public struct Canvas: Sendable {
     public let height: Int
     /// Where the terminal's cursor stands; nil hides it.
     public var cursor: (column: Int, row: Int)?
+    /// Whether the terminal reports what the mouse does. It then selects no text by itself, or only with Shift.
+    public var wantsMouse = false
     /// The cells, row by row.
     public private(set) var cells: [Cell]
     /// Where drawing has an effect, and where column 0 of row 0 lies.
@@ -94,7 +96,8 @@ public struct Canvas: Sendable {
 
 extension Canvas: Equatable {
     public static func == (left: Canvas, right: Canvas) -> Bool {
-        left.width == right.width && left.height == right.height && left.cells == right.cells
+        left.wantsMouse == right.wantsMouse && left.width == right.width && left.height == right.height
+            && left.cells == right.cells
             && left.cursor?.column == right.cursor?.column && left.cursor?.row == right.cursor?.row
     }
 }

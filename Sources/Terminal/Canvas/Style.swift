@@ -12,10 +12,12 @@ public struct Style: Sendable, Hashable {
         public static let reverse = Attributes(rawValue: 16)
     }
 
-    /// A colour of the terminal's own or of the 256-colour palette.
+    /// A colour of the terminal's own, of the 256-colour palette, or one of all there are.
     public enum Color: Sendable, Hashable {
         case terminalDefault
         case palette(UInt8)
+        /// Red, green and blue; the nearest there is where the terminal has less.
+        case rgb(UInt8, UInt8, UInt8)
     }
 
     /// The colour of the text.
@@ -24,16 +26,20 @@ public struct Style: Sendable, Hashable {
     public var background: Color
     /// The attributes.
     public var attributes: Attributes
+    /// Which part of a picture the cell is, for a theme to know it by; 0 for none. The screen does not look at it.
+    public var role: UInt8
 
     /// Makes a style; without arguments it is the terminal's own.
     public init(
         foreground: Color = .terminalDefault,
         background: Color = .terminalDefault,
-        attributes: Attributes = []
+        attributes: Attributes = [],
+        role: UInt8 = 0
     ) {
         self.foreground = foreground
         self.background = background
         self.attributes = attributes
+        self.role = role
     }
 
     /// The terminal's own colours, no attribute.

@@ -12,11 +12,13 @@ struct ControlSequence {
     let final: UInt8
     /// `<`, `=`, `>` or `?` before the numbers.
     private let isPrivate: Bool
+    private let body: [UInt8]
     /// The numbers, each with its sub-parameters; nil where one was left out.
     private let parameters: [[Int?]]
 
     init(_ body: [UInt8], final: UInt8) {
         self.final = final
+        self.body = body
         isPrivate = body.contains { !(0x30...0x3B).contains($0) }
         parameters =
             body.isEmpty
@@ -35,7 +37,7 @@ struct ControlSequence {
 
     /// What the sequence means after `ESC [`.
     var meaning: Meaning {
-        guard !isPrivate else { return .unknown }
+        guard !isPrivate else { return report }
         switch final {
         case 0x7E where parameter(0) == 27: return KeyCode(parameter(2), modifiers: parameter(1)).meaning
         case 0x75: return kittyMeaning
@@ -59,6 +61,13 @@ struct ControlSequence {
         // Other first numbers are reports, as that of the cursor's position, which ends in R like F3.
         guard (parameter(0) ?? 1) == 1, let name = lettered(final) else { return .unknown }
         return .key(.named(name, modifiers))
+    }
+
+    /// What the terminal tells of something else than keys.
+    private var report: Meaning {
+        if let event = MouseEvent(report: body, final: final) { return .key(.mouse(event)) }
+        if let shade = Shade(schemeReport: body, final: final) { return .key(.shade(shade)) }
+        return .unknown
     }
 
     /// What the sequence means after `ESC O`: cursor keys, F1 to F4 and the keypad in application mode.

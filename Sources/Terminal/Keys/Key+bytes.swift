@@ -20,7 +20,7 @@ extension Key {
         case .named(let name, let modifiers): .named(name, modifiers.union(.alt))
         case .character(let letter): .alt(letter)
         case .control(let letter): .altControl(letter)
-        case .alt, .altControl, .paste, .focus, .unknown: self
+        case .alt, .altControl, .paste, .focus, .mouse, .shade, .unknown: self
         }
     }
 }

@@ -14,6 +14,10 @@ public enum Key: Sendable, Hashable {
     case paste(String)
     /// The terminal gained or lost the focus.
     case focus(Bool)
+    /// The mouse was used, while the terminal reports it (``Canvas/wantsMouse``).
+    case mouse(MouseEvent)
+    /// The terminal told whether its background is light or dark.
+    case shade(Shade)
     /// Bytes that mean nothing to us; kept for the key viewer.
     case unknown([UInt8])
 

@@ -223,7 +223,11 @@ extension KeyDecoder {
     private mutating func receiveInString(_ byte: UInt8, introducer: UInt8, afterEscape: Bool) {
         switch byte {
         case 0x5C where afterEscape, 0x07 where introducer == 0x5D:
-            giveUp()
+            if introducer == 0x5D, let shade = Shade(backgroundReport: collected) {
+                keys.append(.shade(shade))
+            } else {
+                giveUp()
+            }
             toGround()
         case _ where afterEscape:
             giveUp()

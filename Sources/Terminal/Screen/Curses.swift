@@ -13,6 +13,8 @@ final class Curses {
     private let file: UnsafeMutablePointer<FILE>
     private var pairs: [Colors: Int32] = [:]
     private let colorCount: Int
+    /// Colours beyond the palette; nil where the terminal has none.
+    private var fullColors: FullColors?
     private let pairLimit: Int
     private let placeholder: wchar_t
     /// What curses was last told to draw.
@@ -23,7 +25,12 @@ final class Curses {
         let background: Int32
     }
 
-    init(environment: [String: String], width: Int, height: Int) throws(ScreenError) {
+    init(
+        environment: [String: String],
+        colors: ColorDepth? = nil,
+        width: Int,
+        height: Int
+    ) throws(ScreenError) {
         var notices: [ScreenNotice] = []
         if !Self.setLocale() { notices.append(.onlyASCII) }
         guard let file = bobbin_curses_file() else { throw .refused(call: "memfd_create", errorNumber: errno) }
@@ -36,9 +43,11 @@ final class Curses {
         // Input is none of its business, and looking for it would see the file in memory.
         typeahead(-1)
         description = TerminalDescription(terminal: name)
-        let wantsColor = (environment["NO_COLOR"] ?? "").isEmpty
-        let hasColor = wantsColor && start_color() == OK && use_default_colors() == OK
-        colorCount = hasColor ? Int(bobbin_curses_colors()) : 0
+        let depth = colors ?? ColorDepth(environment: environment)
+        let hasColor = depth != ColorDepth.none && start_color() == OK && use_default_colors() == OK
+        let found = hasColor ? Int(bobbin_curses_colors()) : 0
+        colorCount = depth == .sixteen ? min(found, 16) : found
+        fullColors = depth == .full && found >= 256 ? FullColors() : nil
         pairLimit = hasColor ? min(Int(bobbin_curses_pairs()), 256) : 0
         placeholder = bobbin_curses_width(0x25AF) == 1 ? 0x25AF : 0x3F
         shown = Canvas(width: 0, height: 0)
@@ -116,7 +125,13 @@ final class Curses {
         func number(_ color: Style.Color) -> Int32 {
             switch color {
             case .terminalDefault: -1
-            case .palette(let index): Int32(PaletteReduction.nearest(index, of: colorCount))
+            case .palette(let index):
+                Int32(fullColors?.number(of: color) ?? PaletteReduction.nearest(index, of: colorCount))
+            case .rgb(let red, let green, let blue):
+                Int32(
+                    fullColors?.number(of: color)
+                        ?? PaletteReduction.nearest(PaletteReduction.index(red, green, blue), of: colorCount)
+                )
             }
         }
         // Eight colours become sixteen by bold letters.
@@ -149,7 +164,7 @@ final class Curses {
         }
         _ = ftruncate(descriptor, 0)
         _ = lseek(descriptor, 0, SEEK_SET)
-        return bytes
+        return fullColors?.rewritten(bytes) ?? bytes
     }
 
     /// Sets the locale for letters; false if there is none with UTF-8.

@@ -1,5 +1,18 @@
-/// The 256 colours on terminals that have 8 or 16.
+/// Colours on terminals that have fewer: any among 256, the 256 among 8 or 16.
 enum PaletteReduction {
+    /// The one of the 256, without the sixteen that each terminal has its own of, that is closest to a colour.
+    static func index(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+        let parts = [red, green, blue].map(Int.init)
+        // The cube's six steps are 0, 95, 135, 175, 215 and 255; the greys go from 8 to 238 in steps of ten.
+        let steps = parts.map { $0 < 48 ? 0 : $0 < 115 ? 1 : ($0 - 35) / 40 }
+        let cube = steps.map { $0 == 0 ? 0 : 55 + 40 * $0 }
+        let level = min(23, max(0, (parts.reduce(0, +) / 3 - 3) / 10))
+        let grey = 8 + 10 * level
+        func distance(_ other: [Int]) -> Int { zip(parts, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }
+        if distance([grey, grey, grey]) < distance(cube) { return UInt8(232 + level) }
+        return UInt8(16 + 36 * steps[0] + 6 * steps[1] + steps[2])
+    }
+
     /// The colour of the terminal's own closest to one of the 256.
     ///
     /// - Parameter count: the number of colours the terminal has.

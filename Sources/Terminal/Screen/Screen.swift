@@ -33,6 +33,7 @@ public actor Screen {
     private var newest: View?
     private var isWaiting = false
     private var isCursorVisible = false
+    private var isMouseOn = false
     private var shownTitle: SafeText?
     private var seenResizes = 0
     private var retry: Task<Void, Never>?
@@ -48,15 +49,17 @@ public actor Screen {
     /// - Parameters:
     ///   - input: a descriptor of the terminal for reading.
     ///   - output: a descriptor of the same terminal for writing.
-    ///   - environment: where `TERM` and `NO_COLOR` are looked up.
+    ///   - environment: where `TERM`, `NO_COLOR` and `COLORTERM` are looked up.
+    ///   - colors: how many colours the terminal shows, if somebody knows better than its environment.
     /// - Throws: why there is no screen; nothing has been changed then.
     public static func open(
         input: Int32 = 0,
         output: Int32 = 1,
-        environment: [String: String]
+        environment: [String: String],
+        colors: ColorDepth? = nil
     ) async throws(ScreenError) -> Screen {
         let screen = Screen()
-        try await screen.takeOver(input: input, output: output, environment: environment)
+        try await screen.takeOver(input: input, output: output, environment: environment, colors: colors)
         return screen
     }
 
@@ -134,11 +137,17 @@ public actor Screen {
         newest = nil
     }
 
-    private func takeOver(input: Int32, output: Int32, environment: [String: String]) throws(ScreenError) {
+    private func takeOver(
+        input: Int32,
+        output: Int32,
+        environment: [String: String],
+        colors: ColorDepth?
+    ) throws(ScreenError) {
         let device = try TerminalDevice(input: input, output: output)
         let size = device.size
-        let curses = try Curses(environment: environment, width: size.width, height: size.height)
+        let curses = try Curses(environment: environment, colors: colors, width: size.width, height: size.height)
         try enter(Parts(device: device, curses: curses))
+        device.queue(curses.description.askShade)
     }
 
     private func enter(_ parts: Parts) throws(ScreenError) {
@@ -156,6 +165,7 @@ public actor Screen {
         parts.device.queue(description.enter)
         parts.curses.redrawAll()
         isCursorVisible = false
+        isMouseOn = false
         shownTitle = nil
         state = .active(parts)
     }
@@ -196,6 +206,10 @@ public actor Screen {
         if isCursorVisible != (view.canvas.cursor != nil) {
             isCursorVisible.toggle()
             bytes += isCursorVisible ? description.showCursor : description.hideCursor
+        }
+        if isMouseOn != view.canvas.wantsMouse {
+            isMouseOn.toggle()
+            bytes += isMouseOn ? description.mouseOn : description.mouseOff
         }
         if let title = view.title, title != shownTitle, description.hasTitle {
             shownTitle = title

@@ -14,12 +14,18 @@ struct TerminalDescription {
     let endUpdate: [UInt8]
     /// Whether the terminal can be given a title, and then gets its old one back.
     let hasTitle: Bool
+    /// Makes it report clicks and the wheel, in decimal numbers.
+    let mouseOn: [UInt8]
+    let mouseOff: [UInt8]
+    /// Asks whether its background is light or dark.
+    let askShade: [UInt8]
 
     /// Reads the description of the terminal that curses has set up.
     init(terminal name: String) {
         // These take private modes and strings they don't know without a trace on the screen.
         let isModern = [
             "xterm", "tmux", "screen", "rxvt", "alacritty", "foot", "kitty", "wezterm", "konsole", "gnome", "vte",
+            "ghostty", "contour", "iterm", "mintty", "st-", "mlterm",
         ]
         .contains { name.hasPrefix($0) }
         func capability(_ name: String) -> [UInt8] { Self.withoutPadding(bobbin_curses_string(name)) }
@@ -29,10 +35,17 @@ struct TerminalDescription {
         beginUpdate = modern("\u{1B}[?2026h")
         endUpdate = modern("\u{1B}[?2026l")
         hasTitle = isModern
-        enter = capability("smcup") + modern("\u{1B}[22;2t\u{1B}[?2004h") + hideCursor
+        mouseOn = modern("\u{1B}[?1000h\u{1B}[?1006h")
+        mouseOff = modern("\u{1B}[?1006l\u{1B}[?1000l")
+        askShade = modern("\u{1B}]11;?\u{1B}\\")
+        // The kitty keyboard protocol's stack is one of the second screen: pushed after entering it, popped before leaving.
+        enter =
+            capability("smcup") + modern("\u{1B}[22;2t\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?2031h\u{1B}[>1u") + hideCursor
         // CAN ends a sequence that was cut in the middle.
         restore =
-            [0x18] + endUpdate + modern("\u{1B}[?2004l\u{1B}[23;2t") + capability("sgr0") + capability("op")
+            [0x18] + endUpdate + mouseOff
+            + modern("\u{1B}[<u\u{1B}[?2031l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[23;2t") + capability("sgr0")
+            + capability("op")
             + showCursor
             + capability("rmcup") + Self.newLineWithoutAlternateScreen(capability("rmcup"))
     }

@@ -17,7 +17,11 @@ enum ChatCommand {
                 environment: environment
             )
             let seats = try seats(sides, join: arguments.join, environment: environment)
-            show(profiles: configuration?.names ?? [], environment: environment) { .success(seats) }
+            show(
+                profiles: configuration?.names ?? [],
+                settings: configuration?.screen ?? ScreenSettings(),
+                environment: environment
+            ) { .success(seats) }
         } catch {
             PlainOutput.complain("bobbin: \(error.sentence)")
             leave(error.code)
@@ -37,6 +41,7 @@ enum ChatCommand {
     /// - Parameter makeSeats: makes the sessions, not started, before the screen is opened.
     static func show(
         profiles: [String],
+        settings: ScreenSettings,
         environment: [String: String],
         _ makeSeats: @escaping @Sendable () async -> Result<[ChatFront.Seat], StartFailure>
     ) -> Never {
@@ -50,7 +55,7 @@ enum ChatCommand {
                 leave(failure.code)
             }
             let connector = connector(environment: environment)
-            switch await ChatFront.run(seats, profiles: profiles, connector: connector) {
+            switch await ChatFront.run(seats, profiles: profiles, settings: settings, connector: connector) {
             case .quit:
                 leave(.success)
             case .hungUp:

@@ -1,3 +1,5 @@
+import ChatUI
+
 /// What the configuration file says.
 struct Configuration: Sendable {
     /// The file, as shown to people.
@@ -10,6 +12,8 @@ struct Configuration: Sendable {
     private(set) var names: [String] = []
     /// The profile that is used unless another is asked for.
     private(set) var defaultProfile: String?
+    /// How the screen looks and what its keys do.
+    private(set) var screen = ScreenSettings()
     /// Whatever can't be used, in the order of the file.
     private(set) var problems: [ConfigurationProblem] = []
 
@@ -50,6 +54,10 @@ struct Configuration: Sendable {
         if let name = defaultProfile, !names.contains(name) {
             let advice = NearestName.of(name, in: names).map { "did you mean \"\($0)\"?" } ?? "add it to profiles"
             reader.refuse("defaultProfile", "there is no profile \(Printable(name)); \(advice)")
+        }
+        if var object = reader.object("screen") {
+            screen = ScreenSettings(&object)
+            reader.absorb(object)
         }
         reader.refuseUnknown()
         problems = reader.problems

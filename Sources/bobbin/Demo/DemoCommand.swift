@@ -1,3 +1,4 @@
+import ChatUI
 import Headless
 
 /// `bobbin demo`: the screen in a sample community on this machine.
@@ -10,7 +11,8 @@ enum DemoCommand {
             let server = try DemoServer.joined(folder, isFresh: isFresh)
             let demo = try DemoSeat(server, folder, environment: environment)
             server.keepAlive(in: folder)
-            ChatCommand.show(profiles: [], environment: environment) {
+            let settings = try Start.configuration(environment: environment)?.screen ?? ScreenSettings()
+            ChatCommand.show(profiles: [], settings: settings, environment: environment) {
                 do throws(StartFailure) {
                     return .success([try await demo.seat()])
                 } catch {

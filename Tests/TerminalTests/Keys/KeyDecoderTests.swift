@@ -49,6 +49,22 @@ struct KeyDecoderTests {
                 .character("*"), .character("0"), .character("9"), .named(.enter), .character("="),
             ]
         ),
+        // The mouse, in decimal numbers
+        (
+            "\u{1B}[<0;5;7M\u{1B}[<0;5;7m\u{1B}[<64;1;1M\u{1B}[<85;2000;3M\u{1B}[<2;1;2M",
+            [
+                .mouse(MouseEvent(.press(.left), column: 4, row: 6)),
+                .mouse(MouseEvent(.release(.left), column: 4, row: 6)),
+                .mouse(MouseEvent(.wheelUp, column: 0, row: 0)),
+                .mouse(MouseEvent(.wheelDown, column: 1999, row: 2, modifiers: [.shift, .control])),
+                .mouse(MouseEvent(.press(.right), column: 0, row: 1)),
+            ]
+        ),
+        // Answers about the background
+        (
+            "\u{1B}]11;rgb:1c1c/1c1c/1c1c\u{1B}\\\u{1B}]11;rgb:ff/fd/e0\u{7}\u{1B}[?997;1n\u{1B}[?997;2n",
+            [.shade(.dark), .shade(.light), .shade(.dark), .shade(.light)]
+        ),
         // modifyOtherKeys
         (
             "\u{1B}[27;2;13~\u{1B}[27;5;105~\u{1B}[27;3;97~\u{1B}[27;7;97~",
@@ -84,11 +100,11 @@ struct KeyDecoderTests {
         ("\u{1B}[97;9u", [.unknown(Array("\u{1B}[97;9u".utf8))]),
         ("\u{1B}[I\u{1B}[O", [.focus(true), .focus(false)]),
         // Reports that are swallowed whole
-        ("\u{1B}[<0;10;20Mx", [.unknown(Array("\u{1B}[<0;10;20M".utf8)), .character("x")]),
+        ("\u{1B}[<35;10;20Mx", [.unknown(Array("\u{1B}[<35;10;20M".utf8)), .character("x")]),
         ("\u{1B}[M !!x", [.unknown(Array("\u{1B}[M !!".utf8)), .character("x")]),
         ("\u{1B}[12;40Rx", [.unknown(Array("\u{1B}[12;40R".utf8)), .character("x")]),
         ("\u{1B}[?2026;2$yx", [.unknown(Array("\u{1B}[?2026;2$y".utf8)), .character("x")]),
-        ("\u{1B}]11;rgb:0/0/0\u{7}x", [.unknown(Array("\u{1B}]11;rgb:0/0/0".utf8)), .character("x")]),
+        ("\u{1B}]10;rgb:0/0/0\u{7}x", [.unknown(Array("\u{1B}]10;rgb:0/0/0".utf8)), .character("x")]),
         ("\u{1B}P>|term\u{1B}\\x", [.unknown(Array("\u{1B}P>|term".utf8)), .character("x")]),
         ("\u{1B}_Gi=1\u{1B}\\x", [.unknown(Array("\u{1B}_Gi=1".utf8)), .character("x")]),
         ("\u{1B}]\rx", [.alt("]"), .named(.enter), .character("x")]),

@@ -130,6 +130,8 @@ struct PocketTerminal {
         switch scalars[start] {
         case "[": return receiveControl(scalars, from: start + 1)
         case "]":
+            let isQuestion = scalars[(start + 1)...].starts(with: "11;?\u{1B}\\".unicodeScalars)
+            if isQuestion { return start + 7 }
             let end = scalars[start...].firstIndex(of: "\u{7}") ?? scalars.endIndex - 1
             title = String(String.UnicodeScalarView(scalars[(start + 3)..<end]))
             return end + 1
@@ -187,6 +189,9 @@ struct PocketTerminal {
         case "h" where body.hasPrefix("?"): setModes(body, on: true)
         case "l" where body.hasPrefix("?"): setModes(body, on: false)
         case "l", "h", "t": break
+        // The kitty keyboard protocol, pushed and popped.
+        case "u" where body == ">1": modes.insert("kitty")
+        case "u" where body == "<": modes.remove("kitty")
         default: unknown.append("CSI \(body)\(final)")
         }
     }
@@ -219,8 +224,9 @@ struct PocketTerminal {
             case 100...107: setColor("bg", number - 92)
             case 49: setColor("bg", nil)
             case 38, 48:
-                let color = rest.dropFirst().first ?? 0
-                rest = rest.dropFirst(2)
+                let isFull = rest.first == 2
+                let color = isFull ? rest.dropFirst().prefix(3).reduce(0) { $0 << 8 | $1 } : rest.dropFirst().first ?? 0
+                rest = rest.dropFirst(isFull ? 4 : 2)
                 setColor(number == 38 ? "fg" : "bg", color)
             default: unknown.append("SGR \(number)")
             }

@@ -44,6 +44,6 @@ private func check(_ key: Key) {
     case .character(let letter), .alt(let letter):
         let isText = letter.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
         precondition(isText, "a control passed as a letter")
-    case .named, .control, .altControl, .focus: break
+    case .named, .control, .altControl, .focus, .mouse, .shade: break
     }
 }

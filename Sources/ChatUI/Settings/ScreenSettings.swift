@@ -1,0 +1,18 @@
+public import Terminal
+
+/// What a person has settled about the screen, in the configuration's `screen` object.
+public struct ScreenSettings: Sendable, Equatable {
+    /// Whether the terminal reports the mouse, from the start.
+    public var usesMouse = true
+    /// Whether the terminal is light or dark; nil asks it.
+    public var shade: Shade?
+    /// How the parts of the screen look, other than by themselves.
+    public var theme = ThemeSettings()
+    /// Which colours the terminal has; nil finds out.
+    public var colors: ColorDepth?
+    /// Where the parts of the screen are.
+    public var layout = LayoutSettings()
+
+    /// Everything as it is by itself.
+    public init() {}
+}

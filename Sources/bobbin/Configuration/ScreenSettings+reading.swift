@@ -1,0 +1,64 @@
+import ChatUI
+import Terminal
+
+extension ScreenSettings {
+    /// Reads the `screen` object; what can't be used ends up among the reader's problems and stays as it is by itself.
+    init(_ reader: inout SettingReader) {
+        self.init()
+        usesMouse = reader.flag("mouse") ?? usesMouse
+        if let choice = reader.choice("background", of: BackgroundChoice.self) { shade = choice.shade }
+        if let choice = reader.choice("colors", of: ColorChoice.self) { colors = choice.depth }
+        readTheme(&reader)
+        readLayout(&reader)
+    }
+
+    private mutating func readTheme(_ reader: inout SettingReader) {
+        guard var object = reader.object("theme") else { return }
+        for part in ThemePart.allCases {
+            guard let text = object.text(part.rawValue) else { continue }
+            do throws(LooksFault) {
+                theme.looks[part] = try Style(looks: text)
+            } catch {
+                object.refuse(part.rawValue, error.problem)
+            }
+        }
+        for word in object.texts("senders") ?? [] {
+            guard theme.senders.count < ThemeSettings.senderLimit else {
+                object.refuse("senders", "has more than \(ThemeSettings.senderLimit) colours; leave some out")
+                break
+            }
+            if let color = Style.Color(word) {
+                theme.senders.append(color)
+            } else {
+                object.refuse("senders", LooksFault(word: word).problem)
+            }
+        }
+        reader.absorb(object)
+    }
+
+    private mutating func readLayout(_ reader: inout SettingReader) {
+        guard var object = reader.object("layout") else { return }
+        layout.sidebarWidth = object.count("list", in: 0...80)
+        layout.sidebarFrom = object.count("listFrom", in: 20...1000) ?? layout.sidebarFrom
+        layout.composerShare = object.count("composerShare", in: 2...10) ?? layout.composerShare
+        reader.absorb(object)
+    }
+}
+
+private enum BackgroundChoice: String, CaseIterable {
+    case auto, light, dark
+
+    var shade: Shade? {
+        switch self {
+        case .auto: nil
+        case .light: .light
+        case .dark: .dark
+        }
+    }
+}
+
+private enum ColorChoice: String, CaseIterable {
+    case auto, none, sixteen = "16", palette = "256", full = "true"
+
+    var depth: ColorDepth? { ColorDepth(rawValue: rawValue) }
+}
