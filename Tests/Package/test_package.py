@@ -13,7 +13,7 @@ PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file
 AS_ROOT = [] if os.getuid() == 0 else ["sudo", "--"]
 # Processes of their own, which end with the first, and their own /proc; the network is the machine's, for loopback.
 INSIDE = AS_ROOT + ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c",
-                    'mount -t proc proc "$0/proc" && exec chroot "$0" env -i PATH=/usr/bin:/bin HOME=/root TERM=xterm "$@"']
+                    'mount -t proc proc "$0/proc" && exec chroot "$0" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=xterm "$@"']
 
 
 def output(*words, **options):
@@ -36,6 +36,7 @@ class Package(unittest.TestCase):
         needed = ",".join(name.split("|")[0].split("(")[0].strip() for name in needed.split(","))
         release, site = sites()
         holder = tempfile.TemporaryDirectory(prefix="bobbin-root-")
+        cls.addClassCleanup(holder.cleanup)
         cls.root = f"{holder.name}/root"
         cls.addClassCleanup(subprocess.run, [*AS_ROOT, "rm", "-rf", "--one-file-system", cls.root], check=True)
         log = f"{holder.name}/log"
