@@ -47,6 +47,8 @@ enum SlashCommand: Sendable, Equatable {
     case retry
     case discard
     case takeBack
+    /// nil turns it round.
+    case raw(Bool?)
     case search(String, everywhere: Bool)
     case mentions
 

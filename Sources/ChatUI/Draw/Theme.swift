@@ -13,6 +13,9 @@ enum Theme {
     /// A picture of blocks: light on dark, whatever the terminal's colours are.
     static let picture = Style(foreground: .palette(231), background: .palette(16))
     static let found = style(.found, 33, attributes: [.bold, .underline])
+    static let code = style(.code, 30)
+    static let quoted = Style(attributes: .dim)
+    static let link = Style(attributes: .underline)
     static let line = style(.line, attributes: .dim)
     static let newLine = style(.new, 160, attributes: .bold)
     static let failed = style(.failed, 160)
@@ -40,6 +43,7 @@ enum Theme {
         case .unread: unread
         case .mention: mention
         case .found: found
+        case .code: code
         case .line: line
         case .new: newLine
         case .failed: failed

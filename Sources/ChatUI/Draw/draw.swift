@@ -2,6 +2,10 @@ public import Terminal
 
 /// Draws the whole screen.
 public func draw(_ state: ChatState, into canvas: inout Canvas) {
+    EmojiForm.$current.withValue(state.reading.emoji) { drawAll(state, into: &canvas) }
+}
+
+private func drawAll(_ state: ChatState, into canvas: inout Canvas) {
     canvas.fill(canvas.bounds)
     canvas.cursor = nil
     if case .help(let help) = state.overlay {

@@ -43,6 +43,8 @@ public enum ChatFront {
         connector: @escaping Connector
     ) async -> ChatExit {
         let environment = ProcessInfo.processInfo.environment
+        var settings = settings
+        let emojiNotice = await settings.reading.fit(to: 0)
         let screen: Screen
         let input: TerminalInput
         do throws(ScreenError) {
@@ -74,7 +76,7 @@ public enum ChatFront {
             clock: ContinuousClock(),
             connector: connector
         )
-        let notices = await screen.notices.map(\.description)
+        let notices = await screen.notices.map(\.description) + [emojiNotice].compactMap(\.self)
         let exit = await loop.run(seats, input: input.batches, notices: notices)
         input.stop()
         // The terminal first: saying goodbye to the servers may take a moment.

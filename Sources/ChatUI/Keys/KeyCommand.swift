@@ -12,5 +12,6 @@ enum KeyCommand: Sendable, Hashable {
     // With a message selected
     case selectFirst, selectLast, openSelected, reply, edit, delete, react, save
     case search
+    case rawView
     case help, redraw, suspend, interrupt, quit, dismiss
 }

@@ -98,6 +98,7 @@ enum KeyTable {
             Binding([.named(.up, .shift), .alt("k")], .selectUp, "select the message above"),
             Binding([.named(.down, .shift), .alt("j")], .selectDown, "select the message below"),
             Binding([.control("r")], .search, "search messages; opens again what was found last"),
+            Binding([.alt("v")], .rawView, "show messages as they were written, or with Markdown drawn again"),
             Binding([.control("g")], .fillGap, "load the messages missing in a gap"),
             Binding(numbered: (1...9).map(digit), (1...9).map(KeyCommand.thread), "thread by its number in the list"),
         ]

@@ -12,6 +12,8 @@ public struct ScreenSettings: Sendable, Equatable {
     public var colors: ColorDepth?
     /// Where the parts of the screen are.
     public var layout = LayoutSettings()
+    /// How threads and messages are shown.
+    public var reading = ReadingSettings()
 
     /// Everything as it is by itself.
     public init() {}

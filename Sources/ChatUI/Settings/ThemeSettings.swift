@@ -28,6 +28,8 @@ public enum ThemePart: String, Sendable, CaseIterable {
     case mention
     /// What a search has found.
     case found
+    /// Code in messages.
+    case code
     /// Lines that part things.
     case line
     /// The line above what is new, and marks that matter.

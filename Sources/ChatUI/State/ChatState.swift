@@ -11,6 +11,8 @@ public struct ChatState: Sendable, Equatable {
     /// The looks that the settings and the terminal's background make.
     var paint: ThemePaint
     var size: Size
+    /// Rows drawn lately.
+    let cache = ContentCache()
     /// The communities side by side, in the order they were connected.
     var communities: [CommunityState] = []
     /// The community on the screen; an index into `communities`, 0 when there are none.
@@ -69,6 +71,12 @@ public struct ChatState: Sendable, Equatable {
 
 // MARK: What is shown
 extension ChatState {
+    /// How threads and messages are shown.
+    var reading: ReadingSettings {
+        get { settings.reading }
+        set { settings.reading = newValue }
+    }
+
     /// The community on the screen.
     var here: CommunityState {
         get { communities.indices.contains(current) ? communities[current] : nowhere }

@@ -17,6 +17,8 @@ struct CommunityState: Sendable, Equatable, Identifiable {
     var workspaceID: String?
     /// Who is in a thread, as far as somebody has asked.
     var members = MemberLists()
+    /// What they are called now.
+    var names = NameBook()
     /// Why nothing goes on before the person signs in; nil while it does.
     var signInReason: SafeText?
     var question: QuestionState?

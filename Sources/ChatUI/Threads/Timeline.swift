@@ -21,6 +21,8 @@ struct Timeline: Sendable, Equatable {
     private(set) var isCut = false
     // Our own messages, and all items of a history.
     private var serials: [String: Int] = [:]
+    /// Identifiers here by those of the server, where they differ.
+    private var aliases: [String: String] = [:]
     private var byteCount = 0
     /// The messages of our own that wait for a session.
     private(set) var waitingCount = 0
@@ -53,6 +55,9 @@ struct Timeline: Sendable, Equatable {
     /// The serial number of an item, by the identifier it has here.
     func serial(of id: String) -> Int? { serials[id] }
 
+    /// The serial number of a message, by the server's identifier or the one it has here.
+    func serial(ofMessage id: String) -> Int? { serials[id] ?? aliases[id].flatMap { serials[$0] } }
+
     mutating func append(_ entry: Entry) {
         let entry = entry.bounded
         if let id = entry.ownID { serials[id] = endSerial }
@@ -82,11 +87,13 @@ struct Timeline: Sendable, Equatable {
     private mutating func count(_ entry: Entry) {
         byteCount += entry.byteCount
         if entry.isWaiting { waitingCount += 1 }
+        if let alias = entry.alias { aliases[alias.serverID] = alias.id }
     }
 
     private mutating func uncount(_ entry: Entry) {
         byteCount -= entry.byteCount
         if entry.isWaiting { waitingCount -= 1 }
+        if let alias = entry.alias, aliases[alias.serverID] == alias.id { aliases[alias.serverID] = nil }
     }
 
     /// The messages of our own that failed, oldest first.
@@ -219,6 +226,14 @@ extension Timeline.Entry {
         case .gap(let id): id
         case .note: nil
         }
+    }
+
+    /// The identifiers of a message that has two.
+    fileprivate var alias: (id: String, serverID: String)? {
+        guard case .message(let message) = self, let serverID = message.serverID, serverID != message.id else {
+            return nil
+        }
+        return (message.id, serverID)
     }
 
     fileprivate var isWaiting: Bool {

@@ -12,6 +12,9 @@ extension ChatState {
             return try runOnMessage(command)
         case .search(let text, let everywhere):
             return openSearch(text, in: everywhere ? nil : try thread().id)
+        case .raw(let isRaw):
+            viewRaw(isRaw)
+            return []
         case .mentions: return askForList(.notifications, .listNotifications)
         case .whois(let name): return askForList(.member, .showMember(name: name))
         case .profile: return askForList(.member, .showProfile)

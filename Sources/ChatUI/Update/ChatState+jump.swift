@@ -41,8 +41,5 @@ extension ChatState {
 
 extension ThreadState {
     /// The place of a message, by the server's identifier or its own.
-    func serial(ofMessage id: String) -> Int? {
-        if let serial = timeline.serial(of: id) { return serial }
-        return (timeline.firstSerial..<timeline.endSerial).last { timeline.message($0)?.serverID == id }
-    }
+    func serial(ofMessage id: String) -> Int? { timeline.serial(ofMessage: id) }
 }

@@ -7,9 +7,11 @@ extension ChatState {
         switch update {
         case .members(let threadID, let members):
             communities[community].members[threadID] = members
+            for member in members { communities[community].names.hear(member.id, name: member.name, at: now.wall) }
             let title = communities[community].index(of: threadID).map { communities[community].threads[$0].title }
             show(.members, "\(title ?? "") — \(members.count) members", members.map(memberRow), community: community)
         case .member(let member):
+            communities[community].names.hear(member.id, name: member.name, at: now.wall)
             if member.id == communities[community].account?.id { communities[community].account = member }
             show(.member, SafeText(name: member.name), memberCard(member), community: community)
         case .found(let findings): take(findings, community: community)

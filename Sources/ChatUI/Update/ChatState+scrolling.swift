@@ -24,7 +24,7 @@ extension ChatState {
     /// The part of the thread shown that is on the screen.
     var viewport: Viewport {
         let pane = Layout(self).messages
-        return Viewport(shown ?? ThreadState(ChatThread(id: "", title: "")), zone: zone, pane: pane)
+        return Viewport(shown ?? ThreadState(ChatThread(id: "", title: "")), rowContext, pane: pane)
     }
 
     /// Asks for what is before the oldest message when that is on the screen.

@@ -12,8 +12,9 @@ extension ChatState {
             switch (command, thread.selection) {
             case (.selectFirst, _): serials.first(where: thread.isSelectable)
             case (.selectLast, _): serials.last(where: thread.isSelectable)
-            case (.selectUp, .some(let serial)): serials.prefix(while: { $0 < serial }).last(where: thread.isSelectable)
-            case (.selectDown, .some(let serial)): serials.first { $0 > serial && thread.isSelectable($0) }
+            case (.selectUp, .some(let serial)): (serials.lowerBound..<serial).last(where: thread.isSelectable)
+            case (.selectDown, .some(let serial)):
+                serials.dropFirst(serial + 1 - serials.lowerBound).first(where: thread.isSelectable)
             default: viewport.serials.last(where: thread.isSelectable)
             }
         guard let target else { return thread.selection == nil ? [] : loadOlderIfAtTop() }
@@ -58,7 +59,7 @@ extension ChatState {
         switch command {
         case .pageUp, .pageDown, .top, .bottom, .nextThread, .previousThread, .nextUnread, .thread, .selectUp,
             .selectDown,
-            .fillGap, .search, .help, .dismiss:
+            .fillGap, .search, .rawView, .help, .dismiss:
             true
         default: false
         }

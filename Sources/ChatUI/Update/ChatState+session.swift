@@ -53,6 +53,7 @@ extension ChatState {
         case .account(let member):
             let before = communities[community].account?.id
             communities[community].account = member
+            if let member { communities[community].names.hear(member.id, name: member.name, at: now.wall) }
             // What one person began is nothing for another; the session keeps it.
             if let before, before != member?.id { communities[community].strayDrafts = [:] }
             if member != nil { communities[community].signInReason = nil }
@@ -185,6 +186,7 @@ extension ChatState {
         case .timeline(let threadID, let change):
             guard let index = communities[community].index(of: threadID) else { return [] }
             let audience = audience(community: community, thread: index)
+            communities[community].hear(change)
             communities[community].threads[index].apply(change, before: audience)
             return followJump(community: community)
         case .delivery(let threadID, let messageID, let delivery):

@@ -1,16 +1,21 @@
 import Chat
+import Terminal
 
 /// Changes the state by what happened, and says what is to be done about it.
 public func update(_ state: inout ChatState, _ action: ChatAction) -> [ChatEffect] {
-    var effects = state.take(action)
-    state.enterShownThread()
-    effects += state.openShownThread()
-    effects += state.tellDrafts()
-    // What ends a session is done when it knows everything, such as that a command is no draft any more.
-    return effects.filter { !$0.endsSession } + effects.filter(\.endsSession)
+    EmojiForm.$current.withValue(state.reading.emoji) { state.follow(action) }
 }
 
 extension ChatState {
+    fileprivate mutating func follow(_ action: ChatAction) -> [ChatEffect] {
+        var effects = take(action)
+        enterShownThread()
+        effects += openShownThread()
+        effects += tellDrafts()
+        // What ends a session is done when it knows everything, such as that a command is no draft any more.
+        return effects.filter { !$0.endsSession } + effects.filter(\.endsSession)
+    }
+
     fileprivate mutating func take(_ action: ChatAction) -> [ChatEffect] {
         switch action {
         case .key(let key): return press(key)

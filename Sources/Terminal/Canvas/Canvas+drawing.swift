@@ -9,12 +9,14 @@ extension Canvas {
         column: Int,
         row: Int,
         style: Style = .plain,
+        link: SafeLink? = nil,
         maxWidth: Int = .max
     ) -> Int {
         var used = 0
+        let link = add(link)
         for letter in text.graphemes {
             guard letter.width <= maxWidth - used else { break }
-            set(letter, column: column + used, row: row, style: style)
+            set(letter, column: column + used, row: row, style: style, link: link)
             used += letter.width
         }
         return used
@@ -27,7 +29,14 @@ extension Canvas {
     public mutating func put(_ text: StyledText, column: Int, row: Int, maxWidth: Int = .max) -> Int {
         var used = 0
         for run in text.runs {
-            let columns = put(run.text, column: column + used, row: row, style: run.style, maxWidth: maxWidth - used)
+            let columns = put(
+                run.text,
+                column: column + used,
+                row: row,
+                style: run.style,
+                link: run.link,
+                maxWidth: maxWidth - used
+            )
             used += columns
             guard columns == run.text.width else { break }
         }

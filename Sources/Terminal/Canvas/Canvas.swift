@@ -6,6 +6,10 @@ public struct Canvas: Sendable {
         public var text: String
         /// How it looks.
         public var style: Style
+        /// Whether the terminal draws the letter as one, which curses can't.
+        public var isWhole = false
+        /// Which of ``Canvas/links`` it is part of; 0 for none.
+        public var link: UInt32 = 0
 
         static let blank = Cell(text: " ", style: .plain)
     }
@@ -23,6 +27,8 @@ public struct Canvas: Sendable {
     public var wantsMouse = false
     /// The cells, row by row.
     public private(set) var cells: [Cell]
+    /// Where letters lead, by the number in their cells.
+    public private(set) var links: [UInt32: SafeLink] = [:]
     /// Where drawing has an effect, and where column 0 of row 0 lies.
     private var clip: Rect
     private var origin: (column: Int, row: Int) = (0, 0)
@@ -63,7 +69,7 @@ public struct Canvas: Sendable {
     }
 
     /// Puts `letter` at a cell; what of it lies outside the clip leaves a blank inside.
-    mutating func set(_ letter: SafeText.Grapheme, column: Int, row: Int, style: Style) {
+    mutating func set(_ letter: SafeText.Grapheme, column: Int, row: Int, style: Style, link: UInt32 = 0) {
         let (column, row) = (column + origin.column, row + origin.row)
         let end = column + letter.width
         guard row >= clip.row, row < clip.endRow, end > clip.column, column < clip.endColumn else { return }
@@ -71,9 +77,19 @@ public struct Canvas: Sendable {
             let visible = max(column, clip.column)
             replace(row * width + visible, with: Cell(text: " ", style: style))
         } else {
-            replace(row * width + column, with: Cell(text: letter.text, style: style))
-            if letter.width == 2 { replace(row * width + column + 1, with: Cell(text: "", style: style)) }
+            let cell = Cell(text: letter.text, style: style, isWhole: letter.isWhole, link: link)
+            replace(row * width + column, with: cell)
+            guard letter.width == 2 else { return }
+            replace(row * width + column + 1, with: Cell(text: "", style: style, link: link))
         }
+    }
+
+    /// Notes a link, and returns the number that cells name it by; 0 if another one has it.
+    mutating func add(_ link: SafeLink?) -> UInt32 {
+        guard let link else { return 0 }
+        let known = links[link.identity]
+        if known == nil { links[link.identity] = link }
+        return known == nil || known == link ? link.identity : 0
     }
 
     /// Changes the looks of the cells in `rect` and leaves their letters.
@@ -88,7 +104,10 @@ public struct Canvas: Sendable {
     private mutating func replace(_ index: Int, with cell: Cell) {
         let column = index % width
         // The right half of the letter being set follows its left one, and must not erase it.
-        if cells[index].text.isEmpty, column > 0, !cell.text.isEmpty { cells[index - 1].text = " " }
+        if cells[index].text.isEmpty, column > 0, !cell.text.isEmpty {
+            cells[index - 1].text = " "
+            cells[index - 1].isWhole = false
+        }
         if column + 1 < width, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
         cells[index] = cell
     }

@@ -19,6 +19,8 @@ final class Curses {
     private let placeholder: wchar_t
     /// What curses was last told to draw.
     private var shown: Canvas
+    /// Everything is drawn anew next time.
+    private var redrawsAll = true
 
     private struct Colors: Hashable {
         let foreground: Int32
@@ -66,6 +68,7 @@ final class Curses {
     func redrawAll() {
         set_term(screen)
         bobbin_curses_redraw_all()
+        redrawsAll = true
     }
 
     /// The bytes that turn what was drawn before into `canvas`; none if nothing changed.
@@ -76,7 +79,8 @@ final class Curses {
             guard canvas.width > 0, canvas.height > 0 else { return [] }
             resize(width: canvas.width, height: canvas.height)
         }
-        for row in 0..<canvas.height where canvas.row(row) != shown.row(row) {
+        let changed = (0..<canvas.height).filter { canvas.row($0) != shown.row($0) }
+        for row in changed {
             // A wide letter that loses a half before the update shifts the row, so each row starts empty.
             wmove(window, Int32(row), 0)
             wclrtoeol(window)
@@ -87,12 +91,24 @@ final class Curses {
                 }
                 column += 1
             }
+            // Curses would leave what it finds unchanged, links and all.
+            if DirectRow.isNeeded(for: shown.row(row)) { wredrawln(window, Int32(row), 1) }
         }
+        let direct = redrawsAll ? Array(0..<canvas.height) : changed
+        redrawsAll = false
         shown = canvas
         if let cursor = canvas.cursor { wmove(window, Int32(cursor.row), Int32(cursor.column)) }
         wnoutrefresh(window)
         doupdate()
-        return takeBytes()
+        return takeBytes() + directBytes(rows: direct)
+    }
+
+    /// What curses can't write.
+    private func directBytes(rows: [Int]) -> [UInt8] {
+        guard description.takesPrivateSequences else { return [] }
+        return rows.filter { DirectRow.isNeeded(for: shown.row($0)) }.flatMap {
+            DirectRow($0, of: shown, colorCount: colorCount, hasFullColors: fullColors != nil).bytes
+        }
     }
 
     private func put(
@@ -106,6 +122,8 @@ final class Curses {
             Int(column) + 1 < canvas.width && canvas.cells[Int(row) * canvas.width + Int(column) + 1].text.isEmpty
         let (attributes, pair) = looks(of: cell.style)
         var letters = cell.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) }
+        // A stand-in; the letter is written over it.
+        if cell.isWhole { letters.removeLast(letters.count - 1) }
         // The C library may be older than our table, and curses believes only it.
         let isKnown =
             bobbin_curses_width(letters[0]) == (isWide ? 2 : 1)
@@ -152,6 +170,7 @@ final class Curses {
         if let window = bobbin_curses_window() { werase(window) }
         shown = Canvas(width: width, height: height)
         bobbin_curses_redraw_all()
+        redrawsAll = true
     }
 
     private func takeBytes() -> [UInt8] {

@@ -19,6 +19,8 @@ struct TerminalDescription {
     let mouseOff: [UInt8]
     /// Asks whether its background is light or dark.
     let askShade: [UInt8]
+    /// Whether strings and private modes that it does not know leave no trace on its screen.
+    let takesPrivateSequences: Bool
 
     /// Reads the description of the terminal that curses has set up.
     init(terminal name: String) {
@@ -35,6 +37,7 @@ struct TerminalDescription {
         beginUpdate = modern("\u{1B}[?2026h")
         endUpdate = modern("\u{1B}[?2026l")
         hasTitle = isModern
+        takesPrivateSequences = isModern
         mouseOn = modern("\u{1B}[?1000h\u{1B}[?1006h")
         mouseOff = modern("\u{1B}[?1006l\u{1B}[?1000l")
         askShade = modern("\u{1B}]11;?\u{1B}\\")

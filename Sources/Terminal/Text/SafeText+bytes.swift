@@ -80,8 +80,14 @@ extension SafeText {
         // An overlong form is too small; a surrogate makes no scalar.
         guard value >= smallest, let scalar = Unicode.Scalar(value) else { return 0 }
         switch ScalarClass(scalar) {
-        case .narrow, .wide: return length
+        case .narrow, .wide: return value >= 0x2300 && isNamed(scalar) ? 0 : length
         default: return 0
         }
+    }
+
+    /// Whether a letter is an emoji in a form of its own here.
+    private static func isNamed(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.isPicture, scalar.properties.isEmojiPresentation else { return false }
+        return EmojiForm.current == .text
     }
 }

@@ -10,14 +10,17 @@ public struct SafeText: Sendable, Hashable {
         /// Whether a line should not break before it: the rest of a stand-in such as `^[`, or a mark with a column of
         /// its own.
         public let joinsPrevious: Bool
+        /// Whether it is several scalars that the terminal was seen to draw as one, which curses can't.
+        public let isWhole: Bool
 
         /// 1 or 2 columns.
         public var width: Int { Int(columns) }
 
-        init(text: String, width: Int, joinsPrevious: Bool = false) {
+        init(text: String, width: Int, joinsPrevious: Bool = false, isWhole: Bool = false) {
             self.text = text
             self.columns = UInt8(width)
             self.joinsPrevious = joinsPrevious
+            self.isWhole = isWhole
         }
     }
 
@@ -37,7 +40,8 @@ public struct SafeText: Sendable, Hashable {
         width = graphemes.reduce(0) { $0 + $1.width }
     }
 
-    init(graphemes: ArraySlice<Grapheme>) {
+    /// Letters of safe text, together again.
+    public init(graphemes: ArraySlice<Grapheme>) {
         self.init(graphemes: Array(graphemes))
     }
 

@@ -6,10 +6,13 @@ public struct StyledText: Sendable, Hashable {
         public var text: SafeText
         /// How they look.
         public var style: Style
+        /// Where they lead; terminals that know hyperlinks open it.
+        public var link: SafeLink?
 
-        public init(_ text: SafeText, style: Style = .plain) {
+        public init(_ text: SafeText, style: Style = .plain, link: SafeLink? = nil) {
             self.text = text
             self.style = style
+            self.link = link
         }
     }
 
@@ -21,8 +24,8 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// One run.
-    public init(_ text: SafeText, style: Style = .plain) {
-        runs = [Run(text, style: style)]
+    public init(_ text: SafeText, style: Style = .plain, link: SafeLink? = nil) {
+        runs = [Run(text, style: style, link: link)]
     }
 
     /// The columns of all runs together.
@@ -31,8 +34,8 @@ public struct StyledText: Sendable, Hashable {
     public var text: SafeText { SafeText(graphemes: runs.flatMap(\.text.graphemes)) }
 
     /// Adds a run at the end.
-    public mutating func append(_ text: SafeText, style: Style = .plain) {
-        runs.append(Run(text, style: style))
+    public mutating func append(_ text: SafeText, style: Style = .plain, link: SafeLink? = nil) {
+        runs.append(Run(text, style: style, link: link))
     }
 
     /// The text in lines of at most `width` columns; breaks as ``SafeText/wrapped(to:)`` does, whatever the styles.
@@ -45,6 +48,27 @@ public struct StyledText: Sendable, Hashable {
         slice(0..<text.prefix(width: width).graphemes.count, width: 2)
     }
 
+    /// The text cut into lines of `width` columns wherever they end, for what must keep its form.
+    ///
+    /// - Returns: at least one line.
+    public func cut(to width: Int) -> [StyledText] {
+        let letters = text.graphemes
+        var lines: [StyledText] = []
+        var (start, column) = (0, 0)
+        for (index, letter) in letters.enumerated() {
+            let columns = min(letter.width, max(1, width))
+            if column + columns > max(1, width) {
+                lines.append(slice(start..<index, width: width))
+                (start, column) = (index, 0)
+            }
+            column += columns
+        }
+        return lines + [slice(start..<letters.count, width: width)]
+    }
+
+    /// The letters at these places, which must be places of the text, each with its style.
+    public func slice(_ range: Range<Int>) -> StyledText { slice(range, width: 2) }
+
     /// The letters of `range`, each with its style.
     private func slice(_ range: Range<Int>, width: Int) -> StyledText {
         var result = StyledText()
@@ -54,7 +78,7 @@ public struct StyledText: Sendable, Hashable {
             let part = range.clamped(to: start..<end)
             if !part.isEmpty {
                 let letters = run.text.graphemes[(part.lowerBound - start)..<(part.upperBound - start)]
-                result.append(SafeText(graphemes: letters.fitting(width)), style: run.style)
+                result.append(SafeText(graphemes: letters.fitting(width)), style: run.style, link: run.link)
             }
             start = end
         }

@@ -8,6 +8,10 @@ extension ScreenSettings {
         usesMouse = reader.flag("mouse") ?? usesMouse
         if let choice = reader.choice("background", of: BackgroundChoice.self) { shade = choice.shade }
         if let choice = reader.choice("colors", of: ColorChoice.self) { colors = choice.depth }
+        if let choice = reader.choice("emoji", of: EmojiChoice.self) { reading.emoji = choice.form }
+        reading.drawsMarkdown = reader.flag("markdown") ?? reading.drawsMarkdown
+        reading.tellsLinks = reader.flag("links") ?? reading.tellsLinks
+        reading.showsMembers = reader.flag("members") ?? reading.showsMembers
         readTheme(&reader)
         readLayout(&reader)
     }
@@ -53,6 +57,18 @@ private enum BackgroundChoice: String, CaseIterable {
         case .auto: nil
         case .light: .light
         case .dark: .dark
+        }
+    }
+}
+
+private enum EmojiChoice: String, CaseIterable {
+    case safe, modern, text
+
+    var form: EmojiForm {
+        switch self {
+        case .safe: .safe
+        case .modern: .modern(.all)
+        case .text: .text
         }
     }
 }

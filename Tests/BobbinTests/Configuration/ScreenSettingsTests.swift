@@ -14,6 +14,7 @@ struct ScreenSettingsTests {
               mouse: false, background: "light", colors: "true",
               theme: {unread: "bold #ff8700", statusBad: "white on red", senders: ["red", "#00ff00", "33"]},
               layout: {list: 24, listFrom: 80, composerShare: 2},
+              emoji: "text", markdown: false, links: false, members: true,
             }}
             """
         )
@@ -28,6 +29,10 @@ struct ScreenSettingsTests {
         #expect(screen.layout.sidebarWidth == 24)
         #expect(screen.layout.sidebarFrom == 80)
         #expect(screen.layout.composerShare == 2)
+        #expect(
+            screen.reading
+                == ReadingSettings(emoji: .text, drawsMarkdown: false, tellsLinks: false, showsMembers: true)
+        )
     }
 
     @Test("that can't be used are named with their lines, and the rest holds")

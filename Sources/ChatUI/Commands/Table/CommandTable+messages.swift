@@ -71,6 +71,14 @@ extension CommandTable {
             ),
             CommandForm("discard", needs: .community, help: "forget this thread's failed messages", .discard),
             CommandForm(
+                "raw",
+                "[on|off]",
+                completion: [.word(["on", "off"])],
+                help: "show messages as they were written, or with Markdown drawn again"
+            ) { arguments throws(CommandMistake) in
+                .raw(try arguments.toggle())
+            },
+            CommandForm(
                 "search",
                 "WORDS [from:NAME] [in:THREAD] [before:TIME] [after:TIME]",
                 help: "find messages in all threads, the newest first"

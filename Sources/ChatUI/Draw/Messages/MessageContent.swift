@@ -4,13 +4,13 @@ import Terminal
 /// What stands right of the time and the sender: what is answered, the text, files, reactions, what went wrong.
 struct MessageContent {
     private let message: ChatMessage
-    private let upload: Double?
+    private let source: ContentCache.Source
     private let width: Int
 
-    init(_ message: ChatMessage, upload: Double?, width: Int) {
-        self.message = message
-        self.upload = upload
-        self.width = width
+    init(_ source: ContentCache.Source) {
+        message = source.message
+        self.source = source
+        width = source.width
     }
 
     /// At least one row.
@@ -30,7 +30,7 @@ struct MessageContent {
     }
 
     private var quote: [StyledText] {
-        guard let target = message.replyTo else { return [] }
+        guard let target = source.quote else { return [] }
         let snippet = SafeText(collapsing: target.snippet)
         let line: SafeText = "↳ \(SafeText(name: target.sender)): \(snippet)"
         return [StyledText(line.truncated(to: width), style: Theme.faint)]
@@ -40,13 +40,7 @@ struct MessageContent {
         // A file may come without words.
         if message.text.isEmpty, !message.attachments.isEmpty { return [] }
         let style = message.delivery.isPending ? Theme.faint : Theme.plain
-        let lines = SafeText.lines(of: message.text)
-        if message.mentions.isEmpty, note == nil {
-            return lines.flatMap { $0.wrapped(to: width) }.map { StyledText($0, style: style) }
-        }
-        var styled = lines.map { MentionText($0, message, style: style).styled }
-        if let note, !styled.isEmpty { styled[styled.count - 1].append(note, style: Theme.faint) }
-        return styled.flatMap { $0.wrapped(to: width) }
+        return MessageText(message, reading: source.reading, style: style, width: width).rows(note: note)
     }
 
     /// What stands behind the text.
@@ -61,10 +55,13 @@ struct MessageContent {
             let name = SafeText(name: file.name)
             let size: SafeText = " \(ByteCountText(file.size).text)"
             let room = max(1, width - kind.width - 1 - size.width)
-            return StyledText([
+            var row = StyledText([
                 .init("\(kind) ", style: Theme.faint), .init(name.truncated(to: room), style: Theme.unread),
                 .init(size, style: Theme.faint),
-            ]).prefix(width: width)
+            ])
+            let hint: SafeText = ": s saves it"
+            if source.isSelected, row.width + hint.width <= width { row.append(hint, style: Theme.faint) }
+            return row.prefix(width: width)
         }
     }
 
@@ -72,7 +69,7 @@ struct MessageContent {
         guard !message.reactions.isEmpty else { return [] }
         var line = StyledText()
         for reaction in message.reactions.prefix(50) {
-            let emoji = SafeText(name: reaction.emoji).prefix(width: 12)
+            let emoji = SafeText(name: reaction.emoji).prefix(width: 32)
             let text: SafeText = reaction.isOwn ? "[\(emoji) \(reaction.count)]" : "\(emoji) \(reaction.count)"
             if !line.runs.isEmpty { line.append("  ") }
             line.append(text, style: reaction.isOwn ? Theme.unread : Theme.faint)
@@ -81,7 +78,7 @@ struct MessageContent {
     }
 
     private var uploading: [StyledText] {
-        guard let upload else { return [] }
+        guard let upload = source.upload else { return [] }
         let percent = Int((min(max(upload.isNaN ? 0 : upload, 0), 1) * 100).rounded(.down))
         return wrapped("sending files: \(percent) %", style: Theme.faint)
     }

@@ -12,14 +12,15 @@ struct MessageRows {
     private let made = Made()
     private let thread: ThreadState
     private let timeline: Timeline
-    private let zone: Zone
+    private let context: RowContext
     private let width: Int
     private let gutter: Gutter
+    private var zone: Zone { context.zone }
 
-    init(_ thread: ThreadState, zone: Zone, width: Int) {
+    init(_ thread: ThreadState, _ context: RowContext, width: Int) {
         self.thread = thread
         timeline = thread.timeline
-        self.zone = zone
+        self.context = context
         self.width = max(1, width)
         gutter = Gutter(paneWidth: width)
     }
@@ -84,11 +85,17 @@ struct MessageRows {
     /// The entry right before a message if it goes on from that: same sender, within five minutes.
     private func continued(by message: ChatMessage, serial: Int) -> ChatMessage? {
         guard thread.newLine != .at(serial), let previous = timeline.message(serial - 1), !message.isFolded,
-            !previous.isFolded, previous.sender == message.sender, previous.isOwn == message.isOwn,
+            !previous.isFolded, previous.isOwn == message.isOwn, isSameSender(previous, message),
             (0..<300_000).contains(message.time.subtractingReportingOverflow(previous.time).partialValue),
             dateLine(before: message, serial: serial).isEmpty
         else { return nil }
         return previous
+    }
+
+    /// Somebody who has changed their name since is still the same.
+    private func isSameSender(_ one: ChatMessage, _ other: ChatMessage) -> Bool {
+        if let id = one.senderID, let otherID = other.senderID { return id == otherID }
+        return one.sender == other.sender
     }
 
     private func rule(_ title: SafeText, style: Style) -> StyledText {
@@ -104,7 +111,7 @@ struct MessageRows {
 extension MessageRows {
     private func body(of message: ChatMessage, serial: Int, isSelected: Bool) -> [StyledText] {
         let previous = continued(by: message, serial: serial)
-        let content = MessageContent(message, upload: thread.uploads[message.id], width: gutter.textWidth).rows
+        let content = content(of: message, serial: serial, isSelected: isSelected)
         let mark = MessageMark(message, isSelected: isSelected)
         if gutter.isAbove {
             let heading = previous == nil && message.kind != .system ? [self.heading(message)] : []
@@ -117,6 +124,35 @@ extension MessageRows {
                 ? self.lead(message, after: previous) + [self.mark(mark, isFirst: true)] : [.init(gutter.blank)]
             return StyledText(lead + line.runs)
         }
+    }
+
+    private func content(of message: ChatMessage, serial: Int, isSelected: Bool) -> [StyledText] {
+        let source = ContentCache.Source(
+            message: message,
+            quote: message.replyTo.map(current),
+            upload: thread.uploads[message.id],
+            isSelected: isSelected,
+            reading: context.reading,
+            width: gutter.textWidth
+        )
+        return context.cache.rows(of: source, in: thread.id, serial: serial) { MessageContent(source).rows }
+    }
+
+    /// What a message answers, as it reads now where it is known here.
+    private func current(_ target: ReplyTarget) -> ReplyTarget {
+        guard let message = timeline.serial(ofMessage: target.messageID).flatMap(timeline.message) else {
+            return target
+        }
+        var target = target
+        target.sender = context.names.sender(of: message) ?? target.sender
+        if message.isDeleted {
+            target.snippet = "(deleted)"
+        } else if message.isBlocked {
+            target.snippet = "(blocked)"
+        } else if !message.text.isEmpty {
+            target.snippet = String(message.text.prefix(300))
+        }
+        return target
     }
 
     /// Time and sender in front of a message's first row; what the row above says already is left out.
@@ -143,11 +179,12 @@ extension MessageRows {
     }
 
     private func name(_ message: ChatMessage) -> SafeText {
-        message.kind == .system ? "" : message.sender.map { SafeText(name: $0) } ?? ""
+        message.kind == .system ? "" : context.names.sender(of: message).map { SafeText(name: $0) } ?? ""
     }
 
     private func nameStyle(_ message: ChatMessage) -> Style {
-        message.isOwn ? Theme.strong : Theme.sender(message.sender ?? "")
+        // Who changes their name keeps their colour.
+        message.isOwn ? Theme.strong : Theme.sender(message.senderID ?? message.sender ?? "")
     }
 }
 

@@ -9,11 +9,11 @@ struct Viewport {
     private let height: Int
     private let rows: MessageRows
 
-    init(_ thread: ThreadState, zone: Zone, pane: Rect) {
+    init(_ thread: ThreadState, _ context: RowContext, pane: Rect) {
         timeline = thread.timeline
         scroll = thread.scroll
         height = pane.height
-        rows = MessageRows(thread, zone: zone, width: pane.width)
+        rows = MessageRows(thread, context, width: pane.width)
     }
 
     /// The rows on the screen, from the top.
