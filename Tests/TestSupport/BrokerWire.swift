@@ -1,3 +1,4 @@
+import Foundation
 public import Stomp
 import WebSocket
 
@@ -20,12 +21,21 @@ public final class BrokerWire {
 
     public init() {}
 
+    /// The path and query the client asked for.
+    public var target: String? { request?.path }
+
+    /// A header of the client's request for the WebSocket.
+    public func requestHeader(_ name: String) -> String? {
+        request?.headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
     /// Takes bytes of the client.
     public func receive(_ bytes: [UInt8]) throws -> [Received] {
         if handshake != nil {
             request = try handshake?.receive(bytes.span)
             guard request != nil else { return [] }
             handshake = nil
+            inbox.usesSockJS = isSockJS
             // A client waits for the answer before it sends more.
             return [.upgradeRequest]
         }
@@ -44,9 +54,15 @@ public final class BrokerWire {
         return Array((answer.dropLast() + "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n").utf8)
     }
 
-    /// The answer that accepts the upgrade.
+    /// The answer that accepts the upgrade, and where SockJS is spoken the frame that opens its session.
     public func acceptance(subprotocol: String? = "v12.stomp") -> [UInt8] {
-        request?.accept(subprotocol: subprotocol) ?? []
+        (request?.accept(subprotocol: subprotocol) ?? []) + (isSockJS ? text("o") : [])
+    }
+
+    /// Whether the client asked for a SockJS session: `/ws/{server}/{session}/websocket`.
+    public var isSockJS: Bool {
+        let parts = (target ?? "").prefix { $0 != "?" }.split(separator: "/")
+        return parts.count > 3 && parts.last == "websocket" && parts[parts.count - 3].allSatisfy(\.isNumber)
     }
 
     /// Frames, each as a message of its own.
@@ -55,10 +71,37 @@ public final class BrokerWire {
         for frame in frames {
             // A frame that can't be written is a fault of the test, which then waits in vain.
             guard let written = try? StompFrameWriter.bytes(of: frame, version: .v1_2) else { continue }
-            encoder.message(written.span, kind: .binary, mask: 0, into: &bytes)
+            if isSockJS {
+                let json = (try? JSONEncoder().encode([String(decoding: written, as: UTF8.self)])) ?? Data()
+                bytes += text("a" + String(decoding: json, as: UTF8.self))
+            } else {
+                encoder.message(written.span, kind: .binary, mask: 0, into: &bytes)
+            }
         }
         return bytes
     }
+
+    /// Frames that travel as one message, as servers send them that gather what waits.
+    public func oneMessage(of frames: [StompFrame], isText: Bool) -> [UInt8] {
+        let written = frames.flatMap { (try? StompFrameWriter.bytes(of: $0, version: .v1_2)) ?? [] }
+        var bytes: [UInt8] = []
+        encoder.message(written.span, kind: isText ? .text : .binary, mask: 0, into: &bytes)
+        return bytes
+    }
+
+    /// A frame in messages of this many bytes.
+    public func pieces(of frame: StompFrame, size: Int) -> [UInt8] {
+        let written = (try? StompFrameWriter.bytes(of: frame, version: .v1_2)) ?? []
+        var bytes: [UInt8] = []
+        for start in stride(from: 0, to: written.count, by: size) {
+            let piece = Array(written[start..<min(start + size, written.count)])
+            encoder.message(piece.span, kind: .binary, mask: 0, into: &bytes)
+        }
+        return bytes
+    }
+
+    /// The size of each message that has come, in bytes.
+    public var messageSizes: [Int] { inbox.sizes }
 
     /// A text message as it is.
     public func text(_ text: String) -> [UInt8] {
@@ -86,10 +129,24 @@ extension BrokerWire {
     private struct Inbox: WebSocketReceiver {
         var items: [Received] = []
         var failure: StompParseError?
+        var usesSockJS = false
+        /// The sizes of the messages that have come, whole.
+        var sizes: [Int] = []
         private var parser = StompFrameParser(version: .v1_2)
+        private var text: [UInt8] = []
 
-        mutating func messageBegan(_ kind: WebSocketMessageKind) {}
+        mutating func messageBegan(_ kind: WebSocketMessageKind) { sizes.append(0) }
         mutating func messageContinued(_ payload: Span<UInt8>) {
+            sizes[sizes.count - 1] += payload.count
+            if usesSockJS { text += payload.indices.map { payload[$0] } } else { parse(payload) }
+        }
+        mutating func messageEnded() {
+            guard usesSockJS else { return }
+            let frames = (try? JSONDecoder().decode([String].self, from: Data(text))) ?? []
+            text = []
+            for frame in frames { parse(Array(frame.utf8).span) }
+        }
+        private mutating func parse(_ payload: Span<UInt8>) {
             var batch = StompFrameBatch()
             do throws(StompParseError) {
                 try parser.parse(payload, into: &batch)
@@ -99,7 +156,6 @@ extension BrokerWire {
             items += Array(repeating: .heartBeat, count: batch.heartBeats)
             items += batch.map { .frame($0.frame) }
         }
-        mutating func messageEnded() {}
         mutating func pinged(_ payload: Span<UInt8>) { items.append(.ping(payload.indices.map { payload[$0] })) }
         mutating func ponged(_ payload: Span<UInt8>) {}
         mutating func closed(_ close: WebSocketClose) { items.append(.close(code: close.code)) }

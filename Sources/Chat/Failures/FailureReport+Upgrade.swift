@@ -51,7 +51,7 @@ extension FailureReport {
         FailureReport(
             .protocolError,
             "\(address) speaks SockJS at \(address.path)",
-            remedy: "use the raw WebSocket beside it, whose path is \(path)"
+            remedy: "use the raw WebSocket beside it, whose path is \(path), or add sockjs: true to the profile"
         )
     }
 }

@@ -31,6 +31,19 @@ struct ServerAddress: Sendable, Equatable {
         requestTarget = (path.isEmpty ? "/" : path) + (components.percentEncodedQuery.map { "?\($0)" } ?? "")
     }
 
+    /// Leads to a SockJS session of its own at this endpoint (SockJS protocol 0.3.3, "WebSocket"): a server's number, for
+    /// balancers, and a name that nobody else uses.
+    mutating func openSockJSSession() {
+        var base = path
+        if base.hasSuffix("/websocket") { base = String(base.dropLast("/websocket".count)) }
+        while base.hasSuffix("/") { base = String(base.dropLast()) }
+        let query = requestTarget.dropFirst(path.count)
+        let server = String(Int.random(in: 1000...1999)).dropFirst()
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        let session = String((0..<16).map { _ in letters[Int.random(in: letters.indices)] })
+        requestTarget = "\(base)/\(server)/\(session)/websocket" + query
+    }
+
     /// Adds a query item, percent-encoded so that no value can end the request line.
     mutating func addQuery(name: String, value: String) {
         requestTarget += requestTarget.contains("?") ? "&" : "?"

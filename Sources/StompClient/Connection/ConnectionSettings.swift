@@ -13,6 +13,20 @@ public struct ConnectionSettings: Sendable {
         case query(name: String)
     }
 
+    /// A header with the access token, behind a prefix.
+    public struct FrameToken: Sendable, Equatable {
+        /// The header's name.
+        public var name: String
+        /// What stands before the token.
+        public var prefix: String
+
+        /// Names a header.
+        public init(name: String, prefix: String = "Bearer ") {
+            self.name = name
+            self.prefix = prefix
+        }
+    }
+
     /// The `login` header of CONNECT.
     public var login: String?
     /// The `passcode` header of CONNECT.
@@ -25,6 +39,8 @@ public struct ConnectionSettings: Sendable {
     public var httpHeaders: [(name: String, value: String)] = []
     /// Where the access token goes.
     public var tokenPlacement = TokenPlacement.connectHeader(name: "Authorization", prefix: "Bearer ")
+    /// A header that holds the access token in every frame, for servers that check each; nil for none.
+    public var frameToken: FrameToken?
     /// The rate of heart-beats promised; brokers cut clients that promise none.
     public var heartBeatSend = Duration.seconds(10)
     /// The rate of heart-beats asked for; zero asks for none.
@@ -43,6 +59,9 @@ public struct ConnectionSettings: Sendable {
     public var omitsContentLength = false
     /// Splits outgoing frames into WebSocket messages of this many bytes; nil sends each as one.
     public var splitsFramesAt: Int?
+    /// Speaks SockJS, for servers that offer nothing else: the URL is that of the SockJS endpoint, and frames travel as
+    /// texts in JSON. A body that is not UTF-8 can't be sent then.
+    public var usesSockJS = false
     /// Asks for a receipt of each SUBSCRIBE, so that a refused one can be told from the others.
     public var confirmsSubscriptions = true
     /// Reports every frame as `StompEvent.trace`.

@@ -14,6 +14,8 @@ final class Link {
     private(set) var failure: ConnectionFailure?
     /// The step that the time limit of signing in would interrupt.
     private(set) var step = ConnectionFailure.Step.upgrading
+    /// What every frame behind CONNECT carries.
+    var frameHeaders: [(name: String, value: String)] = []
     private var isCompressed = false
     /// Whether CONNECTED came.
     private(set) var hasSession = false
@@ -52,7 +54,11 @@ final class Link {
     /// The WebSocket is open, with what was agreed.
     func upgraded(_ compression: PermessageDeflate?, _ settings: ConnectionSettings) {
         isCompressed = compression != nil
-        outgoing = Outgoing(compression: compression, splitsAt: settings.splitsFramesAt)
+        outgoing = Outgoing(
+            compression: compression,
+            splitsAt: settings.splitsFramesAt,
+            usesSockJS: settings.usesSockJS
+        )
         // RabbitMQ passes bodies of any bytes on as text; one of them must not end the session of everybody who gets it.
         // What STOMP itself needs as UTF-8, the header block, its parser checks.
         decoder = WebSocketDecoder(

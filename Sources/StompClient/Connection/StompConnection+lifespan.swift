@@ -93,8 +93,10 @@ extension StompConnection {
         var address = try ServerAddress(url)
         let token = await tokenStore.accessToken()
         try checkLiving()
-        let credentials = Credentials(token: token, placement: settings.tokenPlacement)
+        let credentials = Credentials(token: token, settings)
         let session = try session(with: credentials)
+        let sockJSPath = address.sockJSWebSocketPath
+        if settings.usesSockJS { address.openSockJSSession() }
         if let item = credentials.queryItem { address.addQuery(name: item.name, value: item.value) }
         let request = UpgradeRequest(address: address, headers: settings.httpHeaders + credentials.httpHeaders)
         _ = try request.handshake(offersCompression: settings.offersCompression)
@@ -104,8 +106,14 @@ extension StompConnection {
             stream.close()
             throw .lost(detail: Self.closedHere)
         }
-        let receiver = StompReceiver(limits: settings.parserLimits, sockJSPath: address.sockJSWebSocketPath)
-        return (Link(stream: stream, session: session, receiver: receiver), request)
+        let receiver = StompReceiver(
+            limits: settings.parserLimits,
+            sockJSPath: sockJSPath,
+            usesSockJS: settings.usesSockJS
+        )
+        let link = Link(stream: stream, session: session, receiver: receiver)
+        link.frameHeaders = credentials.frameHeaders
+        return (link, request)
     }
 
     /// Opens a stream, in a task of its own that a change of the network cancels.

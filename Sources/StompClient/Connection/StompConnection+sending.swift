@@ -21,6 +21,7 @@ extension StompConnection {
     public func send(_ frame: StompFrame) async throws(SendError) {
         if case .ended = phase { throw .cancelled }
         if case .leaving = phase { throw .cancelled }
+        try checkSendable(frame.body)
         if let link, link.session.isConnected {
             await link.waitForRoom(settings.sendQueueLimit)
         }
@@ -35,6 +36,7 @@ extension StompConnection {
     ///
     /// - Throws: `SendError`: `notConnected` when there is no session, `badHeader`.
     public func sendNow(_ frame: StompFrame) async throws(SendError) {
+        try checkSendable(frame.body)
         if let link, link.session.isConnected { await link.waitForRoom(settings.sendQueueLimit) }
         try request { session, now throws(StompSessionError) in try session.send(frame, at: now) }
     }
@@ -53,6 +55,7 @@ extension StompConnection {
         body: [UInt8],
         queued: @Sendable () -> Void = {}
     ) async throws(SendError) {
+        try checkSendable(body)
         if let link, link.session.isConnected { await link.waitForRoom(settings.sendQueueLimit) }
         guard let link, link.session.isConnected else { throw .notConnected }
         var all: StompHeaders = ["destination": destination]
@@ -68,6 +71,11 @@ extension StompConnection {
         } onCancel: {
             Task { await self.abandon(receipt) }
         }.get()
+    }
+
+    private func checkSendable(_ body: [UInt8]) throws(SendError) {
+        guard settings.usesSockJS, String(validating: body, as: UTF8.self) == nil else { return }
+        throw .notSendable(detail: "SockJS carries texts alone, and this is none")
     }
 
     private func abandon(_ receipt: ReceiptID) {
@@ -194,6 +202,12 @@ extension StompConnection {
 
     /// Writes a frame that the session machine has checked.
     func transmit(_ frame: StompFrame, on link: Link) {
+        var frame = frame
+        if frame.command != .connect, frame.command != .stomp {
+            for header in link.frameHeaders where frame.headers[header.name] == nil {
+                frame.headers.append(header.name, header.value)
+            }
+        }
         do throws(StompWriteError) {
             let bytes = try link.session.bytes(of: frame)
             traceSent(frame)
@@ -201,6 +215,11 @@ extension StompConnection {
         } catch {
             link.drop(.system(detail: "a frame could not be written: \(error)"))
         }
+    }
+
+    /// The session goes on with another token: where every frame carries one, the next ones carry this.
+    public func renewed(token: String) async {
+        link?.frameHeaders = Credentials(token: token, settings).frameHeaders
     }
 
     /// Leaves the session by DISCONNECT.

@@ -61,7 +61,7 @@ extension StompConnection {
     private func take(_ range: Range<Int>, from link: Link) async throws(ConnectionFailure) {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end {
-            let step = start..<min(end, start + link.longestStep)
+            let step = start..<start + min(end - start, link.longestStep)
             let violation = decode(step, from: link)
             start = step.upperBound
             if start == end, violation == nil, link.takesMore {

@@ -54,7 +54,8 @@ struct ReconnectMachine: Sendable {
         sessionStart = nil
         failures += 1
 
-        let asksForNewToken = failure.hasExpiredToken || (failure.isAboutCredentials && canRefresh)
+        let asksForNewToken =
+            failure.hasExpiredToken || (canRefresh && (failure.isAboutCredentials || failure.isAgainstPolicy))
         // Whoever wants one session gets no second one; until it is up, a stale token costs no attempt.
         let isLast = attemptLimit == 1 && hasBeenConnected
         if asksForNewToken, !hasRefreshedSinceStable, !isLast {
@@ -79,6 +80,11 @@ extension ConnectionFailure {
 
     fileprivate var hasExpiredToken: Bool {
         self == .closedByServer(code: 1008, reason: Self.expiredTokenReason)
+    }
+
+    /// Servers that can't say why close with 1008 (RFC 6455 §7.4.1); most often a token has run out.
+    fileprivate var isAgainstPolicy: Bool {
+        if case .closedByServer(code: 1008, _) = self { true } else { false }
     }
 
     fileprivate var isAboutCredentials: Bool {

@@ -5,11 +5,13 @@ import WebSocket
 struct Outgoing: ~Copyable {
     private var encoder: WebSocketEncoder
     private let splitsAt: Int?
+    private let usesSockJS: Bool
     private var bytes: [UInt8] = []
 
-    init(compression: PermessageDeflate?, splitsAt: Int?) {
+    init(compression: PermessageDeflate?, splitsAt: Int?, usesSockJS: Bool = false) {
         encoder = WebSocketEncoder(role: .client, compression: compression)
         self.splitsAt = splitsAt
+        self.usesSockJS = usesSockJS
     }
 
     var count: Int { bytes.count }
@@ -20,7 +22,13 @@ struct Outgoing: ~Copyable {
         var start = 0
         repeat {
             let end = pieceEnd(of: frame, from: start, isText: kind == .text)
-            encoder.message(frame.span.extracting(start..<end), kind: kind, mask: .random(in: 0 ... .max), into: &bytes)
+            if usesSockJS {
+                let text = SockJSFrame.bytes(of: frame[start..<end])
+                encoder.message(text.span, kind: .text, mask: .random(in: 0 ... .max), into: &bytes)
+            } else {
+                let piece = frame.span.extracting(start..<end)
+                encoder.message(piece, kind: kind, mask: .random(in: 0 ... .max), into: &bytes)
+            }
             start = end
         } while start < frame.count
     }

@@ -15,13 +15,16 @@ struct StompReceiver: WebSocketReceiver, Sendable {
 
     private var parser: StompFrameParser
     private let sockJSPath: String
+    /// What has come of a SockJS frame; nil where STOMP comes as it is.
+    private var sockJSText: [UInt8]?
     private var isAtMessageStart = false
     /// Whether a frame has been parsed, after which SockJS is out of the question.
     private var hasParsed = false
 
-    init(limits: StompParserLimits, sockJSPath: String) {
+    init(limits: StompParserLimits, sockJSPath: String, usesSockJS: Bool = false) {
         parser = StompFrameParser(version: .v1_2, limits: limits, adoptsVersion: true)
         self.sockJSPath = sockJSPath
+        sockJSText = usesSockJS ? [] : nil
     }
 
     /// The bytes of the frames parsed since they were last taken.
@@ -49,12 +52,20 @@ struct StompReceiver: WebSocketReceiver, Sendable {
     }
 
     mutating func messageContinued(_ payload: Span<UInt8>) {
-        guard failure == nil, payload.count > 0 else { return }
+        guard failure == nil, close == nil, payload.count > 0 else { return }
+        if sockJSText != nil {
+            payload.withUnsafeBufferPointer { bytes in unsafe sockJSText?.append(contentsOf: bytes) }
+            return
+        }
         if isAtMessageStart, !hasParsed, payload[0].beginsSockJSFrame {
             failure = .sockJS(tryPath: sockJSPath)
             return
         }
         isAtMessageStart = false
+        parse(payload)
+    }
+
+    private mutating func parse(_ payload: Span<UInt8>) {
         do throws(StompParseError) {
             try parser.parse(payload, into: &batch)
         } catch {
@@ -63,11 +74,22 @@ struct StompReceiver: WebSocketReceiver, Sendable {
         if !batch.isEmpty { hasParsed = true }
     }
 
-    mutating func messageEnded() {}
+    mutating func messageEnded() {
+        guard let text = sockJSText, !text.isEmpty, failure == nil, close == nil else { return }
+        sockJSText = []
+        switch SockJSFrame(text) {
+        case .open, .heartBeat: break
+        case .messages(let texts): for text in texts where failure == nil { parse(text.span) }
+        case .close(let code, let reason): close = WebSocketClose(code: code, reason: reason)
+        case nil:
+            failure = .protocolViolation(detail: "what came is no SockJS frame; leave sockjs out of the profile")
+        }
+    }
 
     mutating func messageArrived(_ kind: WebSocketMessageKind, _ payload: Span<UInt8>) {
         isAtMessageStart = true
         messageContinued(payload)
+        messageEnded()
     }
 
     mutating func pinged(_ payload: Span<UInt8>) {

@@ -34,7 +34,8 @@ package struct UpgradeProbe: Sendable {
     /// - Throws: why there is no WebSocket, as `StompConnection` would tell it.
     package func answer() async throws(ConnectionFailure) -> Answer {
         var address = try ServerAddress(url)
-        let credentials = Credentials(token: token, placement: settings.tokenPlacement)
+        let credentials = Credentials(token: token, settings)
+        if settings.usesSockJS { address.openSockJSSession() }
         if let item = credentials.queryItem { address.addQuery(name: item.name, value: item.value) }
         let request = UpgradeRequest(address: address, headers: settings.httpHeaders + credentials.httpHeaders)
         let handshake = try request.handshake(offersCompression: settings.offersCompression)

@@ -98,4 +98,23 @@ import Testing
         #expect(end(&stale, refused, canRefresh: true) == .refreshToken(thenAfter: .zero))
         #expect(end(&stale, refused, canRefresh: true) == .stop(refused))
     }
+
+    @Test("close 1008 asks for another token once where one can be had, and else waits as after any loss")
+    func policy() {
+        let failure = ConnectionFailure.closedByServer(code: 1008, reason: "policy")
+        var machine = ReconnectMachine(attemptLimit: nil, stableAfter: .seconds(10))
+        machine.connected(at: .zero)
+        #expect(
+            machine.ended(by: failure, at: .seconds(1), canRefresh: true, chance: 0) == .refreshToken(thenAfter: .zero)
+        )
+        machine.connected(at: .seconds(2))
+        #expect(
+            machine.ended(by: failure, at: .seconds(3), canRefresh: true, chance: 0) == .retry(after: .seconds(1))
+        )
+        var other = ReconnectMachine(attemptLimit: nil, stableAfter: .seconds(10))
+        other.connected(at: .zero)
+        #expect(
+            other.ended(by: failure, at: .seconds(1), canRefresh: false, chance: 0) == .retry(after: .seconds(1))
+        )
+    }
 }

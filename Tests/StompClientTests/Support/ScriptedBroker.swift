@@ -41,6 +41,12 @@ actor ScriptedBroker {
         peer.send(wire.acceptance(subprotocol: subprotocol))
     }
 
+    /// Reads the upgrade request and accepts it, with a text message in the same bytes.
+    func acceptUpgrade(with text: String) async throws {
+        try await upgradeRequest()
+        peer.send(wire.acceptance() + wire.text(text))
+    }
+
     /// Reads the upgrade request and accepts it with compression.
     func acceptCompressedUpgrade() async throws {
         try await upgradeRequest()
@@ -58,6 +64,12 @@ actor ScriptedBroker {
         if let heartBeat { headers.append("heart-beat", heartBeat) }
         send(StompFrame(.connected, headers: headers))
     }
+
+    /// The path and query that the client asked for.
+    var target: String? { wire.target }
+
+    /// The size of each message that the client has sent.
+    var messageSizes: [Int] { wire.messageSizes }
 
     // MARK: What the client sent
 
@@ -97,6 +109,16 @@ actor ScriptedBroker {
     /// Sends frames in one chunk, each as a message of its own.
     func send(_ frames: [StompFrame]) {
         peer.send(wire.bytes(of: frames))
+    }
+
+    /// Sends frames in one message.
+    func sendTogether(_ frames: [StompFrame], isText: Bool) {
+        peer.send(wire.oneMessage(of: frames, isText: isText))
+    }
+
+    /// Sends a frame in binary messages of this many bytes.
+    func sendInPieces(_ frame: StompFrame, of size: Int) {
+        peer.send(wire.pieces(of: frame, size: size))
     }
 
     /// Sends a text message as it is.
