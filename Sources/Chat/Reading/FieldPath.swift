@@ -72,14 +72,29 @@ public struct FieldPathError: Error, Sendable, Equatable, CustomStringConvertibl
 /// Where a profile says the parts of a message are; a part without a path, or whose path leads nowhere, is looked for
 /// under the usual names.
 public struct FieldPaths: Sendable, Hashable {
-    /// The message's identifier.
+    /// The object that holds the message. The other paths begin there, except those of the event and the room, which are
+    /// looked for in the whole body first.
+    public var envelope: FieldPath?
+    /// The message's identifier: a string or a number.
     public var id: FieldPath?
     /// Who wrote it: a string, a number, or an object with a name.
     public var sender: FieldPath?
+    /// The server's identifier of who wrote it.
+    public var senderID: FieldPath?
     /// What it says.
     public var text: FieldPath?
     /// When it was written.
     public var time: FieldPath?
+    /// What kind of message it is, in the server's word.
+    public var type: FieldPath?
+    /// What has happened, on destinations that tell of more than new messages.
+    public var event: FieldPath?
+    /// The room it is in, on destinations that serve several.
+    public var room: FieldPath?
+    /// The identifier that its writer gave it.
+    public var clientID: FieldPath?
+    /// Whether the person using this program wrote it: true or false.
+    public var isOwn: FieldPath?
 
     /// Makes a set of paths.
     public init(id: FieldPath? = nil, sender: FieldPath? = nil, text: FieldPath? = nil, time: FieldPath? = nil) {

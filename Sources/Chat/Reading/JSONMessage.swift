@@ -3,23 +3,38 @@ struct JSONMessage {
     var id: String?
     var clientID: String?
     var sender: String?
+    var senderID: String?
     var text: String?
     var time: Int64?
+    /// The server's words for what kind of message it is, and for what has happened.
+    var type: String?
+    var event: String?
+    var room: String?
+    /// Whether the person using this program wrote it; nil where the message does not say.
+    var isOwn: Bool?
 
     /// Finds the parts: at the profile's paths first, then under the usual names, in the body itself or in an envelope.
-    init(_ body: JSONValue, paths: FieldPaths, times: TimeText) {
+    init(_ whole: JSONValue, paths: FieldPaths, times: TimeText) {
+        let body = paths.envelope?.value(in: whole) ?? whole
         let chain = JSONMessage.envelopes(around: body)
         text =
             paths.text?.value(in: body)?.scalarText
             ?? chain.first.flatMap { $0.firstText(of: UsualFields.text) }
         id = paths.id?.value(in: body)?.scalarText ?? JSONMessage.first(in: chain) { $0.firstText(of: UsualFields.id) }
-        clientID = JSONMessage.first(in: chain) { $0.firstText(of: UsualFields.clientID) }
+        clientID =
+            paths.clientID?.value(in: body)?.scalarText
+            ?? JSONMessage.first(in: chain) { $0.firstText(of: UsualFields.clientID) }
         sender =
             paths.sender?.value(in: body).flatMap(UsualFields.name(of:))
             ?? JSONMessage.first(in: chain, where: \.sender)
         time =
             paths.time?.value(in: body).flatMap(times.milliseconds)
             ?? JSONMessage.first(in: chain) { $0.firstTime(of: UsualFields.time, times) }
+        senderID = paths.senderID?.value(in: body)?.scalarText
+        type = paths.type?.value(in: body)?.scalarText
+        event = paths.event.flatMap { ($0.value(in: whole) ?? $0.value(in: body))?.scalarText }
+        room = paths.room.flatMap { ($0.value(in: whole) ?? $0.value(in: body))?.scalarText }
+        if case .bool(let flag)? = paths.isOwn?.value(in: body) { isOwn = flag }
     }
 
     private static func first<Part>(in chain: [UsualFields], where part: (UsualFields) -> Part?) -> Part? {
@@ -47,7 +62,7 @@ struct JSONMessage {
 struct UsualFields {
     static let text = ["content", "text", "message", "body"]
     static let id = ["id", "messageid", "clientmessageid"]
-    static let clientID = ["clientmessageid", "clientid", "id"]
+    static let clientID = ["clientmessageid", "clientid", "commandid", "id"]
     static let time = ["createdat", "timestamp", "time", "sentat", "date", "sendtime"]
     private static let senders = [
         "sender", "sendername", "from", "user", "username", "nickname", "name", "author", "senderid",
@@ -102,6 +117,12 @@ struct UsualFields {
             return value.scalarText.flatMap { $0.isEmpty ? nil : $0 }
         }
         return UsualFields(members).firstText(of: names).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The word or number by which an answer says what is wrong.
+    static func code(of value: JSONValue) -> String? {
+        guard case .object(let members) = value else { return nil }
+        return UsualFields(members).firstText(of: ["code", "errorcode", "error", "status"])
     }
 
     /// The objects in which an envelope carries its message.

@@ -17,6 +17,12 @@ public struct MessageReader: Sendable {
     public var paths: FieldPaths
     /// The zone of times that name none.
     public var zone: Zone
+    /// The events that bring a message, where the paths name an event; empty for all.
+    public var events: Set<String> = []
+    /// What the server's words for kinds of messages mean.
+    public var kinds = MessageKinds()
+    /// The person using this program, by the server's identifier or name; nil where that is not known.
+    public var me: String?
 
     /// Makes a reader.
     public init(format: BodyFormat = .automatic, paths: FieldPaths = FieldPaths(), zone: Zone = .system) {
@@ -57,17 +63,45 @@ public struct MessageReader: Sendable {
             return IncomingMessage(message: message, clientIDs: [clientID].compactMap(\.self), name: clientID)
         }
         let parts = JSONMessage(value, paths: paths, times: TimeText(zone: zone))
-        let message = ChatMessage(
+        return incoming(parts, messageID: messageID, clientID: clientID, arrival: arrival) {
+            JSONValue.compact(body)
+        }
+    }
+
+    /// Reads an item of a list, as REST gives it; `arrival` in milliseconds since 1970.
+    func read(item: JSONValue, arrival: Int64) -> IncomingMessage {
+        let parts = JSONMessage(item, paths: paths, times: TimeText(zone: zone))
+        return incoming(parts, messageID: nil, clientID: nil, arrival: arrival) { "" }
+    }
+
+    private func incoming(
+        _ parts: JSONMessage,
+        messageID: String?,
+        clientID: String?,
+        arrival: Int64,
+        whole: () -> String
+    ) -> IncomingMessage {
+        let kind = parts.type.map(kinds.meaning) ?? .shown(.text)
+        var message = ChatMessage(
             id: parts.id ?? clientID ?? messageID ?? "",
-            sender: parts.sender,
-            text: parts.text ?? JSONValue.compact(body),
+            sender: parts.sender ?? parts.senderID,
+            text: parts.text ?? whole(),
             time: parts.time ?? arrival
         )
-        return IncomingMessage(
+        message.senderID = parts.senderID
+        if case .shown(let kind) = kind { message.kind = kind }
+        var incoming = IncomingMessage(
             message: message,
             clientIDs: [clientID, parts.clientID, parts.id].compactMap(\.self),
             name: parts.id ?? clientID ?? parts.time.map { "at \($0)" }
         )
+        incoming.serverName = parts.id
+        incoming.room = parts.room
+        incoming.isMine = parts.isOwn ?? me.map { $0 == parts.senderID || $0 == parts.sender } ?? false
+        // A body without an event, on a destination that has some, is no message either.
+        let isOtherEvent = !events.isEmpty && paths.event != nil && !(parts.event.map(events.contains) ?? false)
+        incoming.isIgnored = kind == .ignored || isOtherEvent
+        return incoming
     }
 }
 
@@ -78,4 +112,18 @@ struct IncomingMessage: Sendable, Equatable {
     /// What the message itself says that tells it from others; nil when it says nothing of the kind. Identifiers that the
     /// broker makes up are other ones for each subscriber.
     var name: String?
+    /// The identifier that the server gave it; nil where it has none.
+    var serverName: String?
+    /// The room it says it is in.
+    var room: String?
+    /// Whether it says that the person using this program wrote it.
+    var isMine = false
+    /// Whether it tells of something that is no message.
+    var isIgnored = false
+
+    init(message: ChatMessage, clientIDs: [String], name: String? = nil) {
+        self.message = message
+        self.clientIDs = clientIDs
+        self.name = name
+    }
 }

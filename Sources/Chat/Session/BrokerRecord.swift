@@ -37,6 +37,26 @@ struct BrokerRecord: Sendable {
         )
     }
 
+    /// A message that the server names and keeps: it stands by its time, wherever it was read.
+    static func stored(_ incoming: IncomingMessage, isOwn: Bool = false, arrival: Int64) -> StoredMessage {
+        let message = incoming.message
+        let name = incoming.serverName ?? message.id
+        let time = min(max(0, message.time), Int64.max / 1_000_000)
+        // Of one time, the larger number came later; servers whose times have no fractions say many at once.
+        let digits = name.utf8.reversed().prefix { (0x30...0x39).contains($0) }.prefix(9).reversed()
+        let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
+        let place = time % 1000 == 0 ? time * 1000 + number % 1_000_000 : time * 1000 + number % 1000
+        return StoredMessage(
+            id: name,
+            position: .number(place),
+            senderID: message.senderID,
+            sender: message.sender ?? "",
+            text: message.text,
+            time: message.time,
+            isOwn: isOwn || incoming.isMine || message.isOwn
+        )
+    }
+
     /// FNV-1a over the sender and the text, the same in every run.
     private static func fingerprint(_ message: ChatMessage) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -8,7 +8,8 @@ package import StompClient
 ///
 /// One front at a time takes `updates()`; while it does not, the socket is not read for long.
 public actor BrokerSession: ChatSession {
-    private let connection: StompConnection
+    let connection: StompConnection
+    let shape: BrokerShape
     private let initialThreads: [ChatThread]
     private let subscribeHeaders: [String: StompHeaders]
     let queue = UpdateQueue()
@@ -19,7 +20,18 @@ public actor BrokerSession: ChatSession {
     let account: String
     var conversation: Conversation
     private var pump: Task<Void, Never>?
-    private var transmissions: [String: Task<Void, Never>] = [:]
+    var transmissions: [String: Task<Void, Never>] = [:]
+    /// Messages of our own that are with the server, perhaps, and have not come back.
+    var echoWaits: Set<String> = []
+
+    /// The API beside the broker; nil where there is none.
+    let rest: BrokerREST?
+    let tokens: BrokerTokens?
+    /// Pages of history that are being read, by thread.
+    var reads: [String: Task<Void, Never>] = [:]
+    /// The rooms that are being listed.
+    var rooms: Task<Void, Never>?
+    private var renewing: Task<Void, Never>?
 
     /// What is kept of the chat; nil where nothing is.
     var store: ChatStore?
@@ -36,7 +48,10 @@ public actor BrokerSession: ChatSession {
     ///   - connection: a connection that nobody else uses; its `connect()` is called by `start()`.
     ///   - url: the server's address as the user gave it, for sentences.
     ///   - threads: the threads joined from the start.
-    ///   - subscribeHeaders: further headers of SUBSCRIBE, by destination.
+    ///   - shape: what the server has beyond destinations.
+    ///   - rest: calls the API beside the broker, for whatever of the shape needs one.
+    ///   - tokens: the token of both, which is renewed ahead.
+    ///   - subscribeHeaders: further headers of SUBSCRIBE, by thread.
     ///   - warning: what makes the connection less than safe, such as "certificates are not checked"; shown with the state.
     ///   - shelf: holds what is kept of the chat; nil keeps nothing.
     ///   - account: the login at the broker, which has a store of its own.
@@ -50,6 +65,9 @@ public actor BrokerSession: ChatSession {
         reader: MessageReader = MessageReader(),
         writer: MessageWriter,
         destinations: SendDestination = .same,
+        shape: BrokerShape = BrokerShape(),
+        rest: BrokerREST? = nil,
+        tokens: BrokerTokens? = nil,
         subscribeHeaders: [String: StompHeaders] = [:],
         warning: String? = nil,
         shelf: StoreShelf? = nil,
@@ -59,6 +77,9 @@ public actor BrokerSession: ChatSession {
         makeID: @escaping @Sendable () -> String = { BrokerSession.newMessageID() }
     ) {
         self.connection = connection
+        self.shape = shape
+        self.rest = rest
+        self.tokens = tokens
         self.now = now
         self.makeID = makeID
         initialThreads = threads
@@ -71,6 +92,7 @@ public actor BrokerSession: ChatSession {
                 reader: reader,
                 writer: writer,
                 destinations: destinations,
+                shape: shape,
                 url: url,
                 warning: warning
             ),
@@ -89,11 +111,14 @@ public actor BrokerSession: ChatSession {
     public func start() async {
         guard pump == nil else { return }
         pump = Task { await self.followConnection() }
+        if shape.history != nil { queue.push([.capabilities([.history])]) }
         await openStore()
+        await subscribeServices()
         for thread in initialThreads { await subscribe(thread) }
         for (threadID, draft) in drafts.drafts.sorted(by: { $0.key < $1.key }) {
             queue.push([.draft(threadID: threadID, draft)])
         }
+        if shape.keepsBooks, shape.roomList == nil { queue.push([.threads(conversation.joinedThreads)]) }
         await connection.connect()
     }
 
@@ -105,7 +130,8 @@ public actor BrokerSession: ChatSession {
         case .takeBack(let messageID, let threadID): takeBack(messageID, in: threadID)
         case .draft(let threadID, let text, let cursor, let replyTo):
             put(text.flatMap { $0.isEmpty ? nil : DraftState($0, cursor: cursor, replyTo: replyTo) }, in: threadID)
-        case .loadOlder(let threadID): await loadOlder(threadID)
+        case .open(let threadID): open(threadID)
+        case .loadOlder(let threadID): if await !readOlder(threadID) { await loadOlder(threadID) }
         case .search(let text, let threadID): await search(text, in: threadID)
         case .leave(let threadID): await leave(threadID)
         case .join(let destination):
@@ -140,19 +166,19 @@ public actor BrokerSession: ChatSession {
     /// - Throws: why it can't be joined. What the server thinks of it comes as an update.
     @discardableResult
     public func join(_ destination: String) async throws(FailureReport) -> ChatThread {
-        if let thread = conversation.thread(destination) { return thread }
+        if let thread = conversation.thread(shape.thread(destination).id) { return thread }
         if let obstacle = conversation.obstacle(toJoining: destination) { throw obstacle }
-        let thread = ChatThread(destination: destination)
+        let thread = shape.thread(destination)
         await subscribe(thread)
         return thread
     }
 
     /// Leaves a thread; does nothing when it is not joined.
     public func leave(_ threadID: String) async {
-        guard let (subscription, updates) = conversation.leave(threadID) else { return }
+        guard let (subscriptions, updates) = conversation.leave(threadID) else { return }
         queue.push(updates)
         keepChanges()
-        await connection.unsubscribe(subscription)
+        for subscription in subscriptions { await connection.unsubscribe(subscription) }
     }
 
     /// Sends a text. The message comes back as an update once it is in the outbox, as `.sending`, or as `.waiting` when
@@ -210,7 +236,9 @@ public actor BrokerSession: ChatSession {
         await writer?.value
         await connection.disconnect()
         pump?.cancel()
-        for transmission in transmissions.values { transmission.cancel() }
+        for task in Array(transmissions.values) + Array(reads.values) { task.cancel() }
+        rooms?.cancel()
+        renewing?.cancel()
         keepChanges()
         await closeStore()
         queue.finish()
@@ -228,20 +256,33 @@ public actor BrokerSession: ChatSession {
         UUID().uuidString.lowercased()
     }
 
-    private func subscribe(_ thread: ChatThread) async {
+    func subscribe(_ thread: ChatThread) async {
         guard conversation.willJoin(thread) else { return }
         // What is stored comes first, so that what comes live stands behind it.
         let history = await storedEnd(of: thread.id)
-        let subscription = await connection.subscribe(
-            destination: thread.id,
-            headers: subscribeHeaders[thread.id] ?? [:]
+        let headers = StompHeaders(
+            (shape.rooms?.headers.entries ?? []) + (subscribeHeaders[thread.id]?.entries ?? [])
         )
-        queue.push(conversation.joined(thread, as: subscription, arrival: now(), history: history))
+        var subscriptions: [SubscriptionID] = []
+        for destination in shape.destinations(of: thread.id) {
+            subscriptions.append(await connection.subscribe(destination: destination, headers: headers))
+        }
+        queue.push(conversation.joined(thread, as: subscriptions, arrival: now(), history: history))
         advance()
     }
 
+    /// Subscribes to what is no thread's.
+    private func subscribeServices() async {
+        let services: [(destination: String, service: Conversation.Service)] =
+            (shape.events?.destinations ?? []).map { ($0, .events) } + shape.errors.map { ($0, .errors) }
+        for (destination, service) in services {
+            let subscription = await connection.subscribe(destination: destination)
+            conversation.services[subscription.rawValue] = service
+        }
+    }
+
     /// Sends what can be sent, and keeps what is to be kept.
-    private func advance() {
+    func advance() {
         keepChanges()
         for transmission in conversation.nextTransmissions() { start(transmission) }
     }
@@ -249,10 +290,25 @@ public actor BrokerSession: ChatSession {
     private func followConnection() async {
         for await event in connection.events() {
             queue.push(conversation.received(event, arrival: now()))
+            endEchoWaits(event)
+            followSession(event)
             advance()
             await queue.waitForRoom()
         }
         queue.finish()
+    }
+
+    /// What begins with each session.
+    private func followSession(_ event: StompEvent) {
+        switch event {
+        case .connected, .reconnected:
+            readMissed()
+            renewing?.cancel()
+            renewing = Task { await self.renewTokens() }
+        case .disconnected:
+            renewing?.cancel()
+        default: break
+        }
     }
 
     private func perform(_ outcome: (updates: [ChatUpdate], transmission: Conversation.Transmission?)) {
@@ -274,12 +330,8 @@ public actor BrokerSession: ChatSession {
         } catch {
             tellNotKept(error)
         }
-        do {
-            try await connection.sendConfirmed(
-                destination: transmission.destination,
-                headers: transmission.headers,
-                body: transmission.body
-            )
+        do throws(SendError) {
+            try await deliver(transmission)
         } catch {
             failure = error
         }

@@ -62,8 +62,16 @@ extension Conversation {
         if isKept { changes.append(change) }
     }
 
-    mutating func keepDelivered(_ id: String, arrival: Int64) {
+    mutating func keepDelivered(_ id: String, arrival: Int64, as incoming: IncomingMessage? = nil) {
         guard isKept, let entry = own[id] else { return }
+        if terms.shape.history != nil {
+            // It is kept under the server's name for it, with the page it comes in at the latest.
+            let stored = incoming?.serverName.flatMap { _ in
+                incoming.map { BrokerRecord.stored($0, isOwn: true, arrival: arrival) }
+            }
+            changes.append(.delivered(outboxID: id, threadID: entry.threadID, stored))
+            return
+        }
         let stored = record.stored(message(of: entry, id: id), name: id, clientID: id, arrival: arrival)
         changes.append(.delivered(outboxID: id, threadID: entry.threadID, stored))
     }

@@ -10,6 +10,7 @@ struct Conversation: Sendable {
         var reader: MessageReader
         var writer: MessageWriter
         var destinations: SendDestination
+        var shape = BrokerShape()
         /// The server's address, for sentences.
         var url: String
         /// What makes the connection less than safe.
@@ -23,19 +24,31 @@ struct Conversation: Sendable {
         let destination: String
         let headers: StompHeaders
         let body: [UInt8]
+        /// What a template of a call can put in.
+        var values = TemplateValues()
     }
 
     /// The most threads that are joined at once.
     static let threadLimit = 500
 
     let terms: Terms
-    private var threads: [(thread: ChatThread, subscription: SubscriptionID)] = []
+    private var threads: [(thread: ChatThread, subscriptions: [SubscriptionID])] = []
+    /// The thread of each subscription.
+    private var threadIDs: [String: String] = [:]
+    /// Subscriptions that are no thread's.
+    var services: [String: Service] = [:]
+    /// What was seen of each thread, where that is written down.
+    var books: [String: RoomBook] = [:]
+    /// The thread that somebody looks at.
+    var shownThread: String?
     var own = OwnMessages()
     private var isConnected = false
     /// Messages of our own to be sent, in the order of writing.
     var waiting: [String] = []
     /// The one of each thread that is on its way.
     private var underWay: [String: String] = [:]
+    /// Messages of our own that have come back lately, until somebody asks.
+    private var echoes: Set<String> = []
     /// Messages of the outbox whose thread was not joined yet.
     var unshown: [String: [String]] = [:]
     /// Since when there is no session, in milliseconds since 1970; nil while there is one, and before the first try.
@@ -52,6 +65,14 @@ struct Conversation: Sendable {
     private var joining: Set<String> = []
     private var strays: [StompEvent] = []
 
+    /// What a subscription is for that is no thread's.
+    enum Service: Sendable, Equatable {
+        /// What happens in all rooms.
+        case events
+        /// What the server refuses.
+        case errors
+    }
+
     /// - Parameter run: tells this run of the program from others.
     init(_ terms: Terms, run: String = "") {
         self.terms = terms
@@ -64,6 +85,12 @@ extension Conversation {
     func thread(_ id: String) -> ChatThread? { threads.first { $0.thread.id == id }?.thread }
 
     var joinedThreads: [ChatThread] { threads.map(\.thread) }
+
+    /// What is known of a joined thread has changed.
+    mutating func replace(_ thread: ChatThread) {
+        guard let index = threads.firstIndex(where: { $0.thread.id == thread.id }) else { return }
+        threads[index].thread = thread
+    }
 
     /// Why a destination can't be joined; nil when it can.
     func obstacle(toJoining destination: String) -> FailureReport? {
@@ -94,28 +121,50 @@ extension Conversation {
         arrival: Int64,
         history: StoredHistory = StoredHistory()
     ) -> [ChatUpdate] {
+        joined(thread, as: [subscription], arrival: arrival, history: history)
+    }
+
+    /// The subscriptions for a thread are made; there are none where one stream serves all.
+    mutating func joined(
+        _ thread: ChatThread,
+        as subscriptions: [SubscriptionID],
+        arrival: Int64,
+        history: StoredHistory = StoredHistory()
+    ) -> [ChatUpdate] {
         joining.remove(thread.id)
-        threads.append((thread, subscription))
+        threads.append((thread, subscriptions))
+        for subscription in subscriptions { threadIDs[subscription.rawValue] = thread.id }
         var updates = [ChatUpdate.joined(thread)] + restored(history, in: thread.id) + showUnshown(in: thread.id)
         keep(.thread(StoredThread(ThreadDetails(thread: thread), watermark: nil)))
-        for event in strays {
-            switch event {
-            case .messages(let batch): updates += received(batch, for: subscription, arrival: arrival)
-            case .subscriptionRefused(subscription, let destination, let reason):
-                updates += refused(subscription, destination: destination, reason: reason)
-            default: break
-            }
-        }
+        updates += replayStrays(for: subscriptions, arrival: arrival)
         if joining.isEmpty { strays = [] }
         return updates
     }
 
+    private mutating func replayStrays(for subscriptions: [SubscriptionID], arrival: Int64) -> [ChatUpdate] {
+        let names = Set(subscriptions.map(\.rawValue))
+        var updates: [ChatUpdate] = []
+        for event in strays {
+            switch event {
+            case .messages(let batch): updates += received(batch, for: names, arrival: arrival)
+            case .subscriptionRefused(let subscription, let destination, let reason)
+            where names.contains(subscription.rawValue):
+                updates += refused(subscription, destination: destination, reason: reason)
+            default: break
+            }
+        }
+        return updates
+    }
+
     /// Takes a thread out; nil when it is not joined.
-    mutating func leave(_ id: String) -> (subscription: SubscriptionID, updates: [ChatUpdate])? {
+    mutating func leave(_ id: String) -> (subscriptions: [SubscriptionID], updates: [ChatUpdate])? {
         guard let index = threads.firstIndex(where: { $0.thread.id == id }) else { return nil }
         oldest[id] = nil
+        books[id] = nil
         keep(.threadGone(threadID: id))
-        return (threads.remove(at: index).subscription, [.left(threadID: id, reason: nil)])
+        let subscriptions = threads.remove(at: index).subscriptions
+        for subscription in subscriptions { threadIDs[subscription.rawValue] = nil }
+        return (subscriptions, [.left(threadID: id, reason: nil)])
     }
 }
 
@@ -136,7 +185,12 @@ extension Conversation {
         )
         own.add(entry, id: id)
         waiting.append(id)
-        return ([.messages(threadID: threadID, [message(of: entry, id: id)])], next(in: threadID))
+        let message = message(of: entry, id: id)
+        let update: ChatUpdate =
+            terms.shape.keepsBooks
+            ? .timeline(threadID: threadID, .appended([.message(message)], isLive: true))
+            : .messages(threadID: threadID, [message])
+        return ([update], next(in: threadID))
     }
 
     func message(of entry: OwnMessages.Entry, id: String) -> ChatMessage {
@@ -197,6 +251,8 @@ extension Conversation {
         if entry.attempt == transmission.attempt, underWay[threadID] == id { underWay[threadID] = nil }
         switch error {
         case nil:
+            // The server may have refused it on a queue of its own, and confirmed that it came.
+            if case .failed = entry.delivery { return [] }
             return confirmed(id, at: time) ? [.delivery(threadID: threadID, messageID: id, .delivered)] : []
         case .notConnected?, .queueFull?:
             // The server has not seen it.
@@ -213,11 +269,21 @@ extension Conversation {
         }
     }
 
+    /// The server says that it did not take a message of our own that is on its way; false when it is not.
+    mutating func failed(_ id: String, because reason: String) -> Bool {
+        guard let entry = own[id], own.fail(id, attempt: entry.attempt, reason: reason) else { return false }
+        if underWay[entry.threadID] == id { underWay[entry.threadID] = nil }
+        // Whoever waits for its echo need not any more.
+        echoes.insert(id)
+        keep(.outboxState(outboxID: id, .refused(reason: reason)))
+        return true
+    }
+
     /// A message of our own has arrived; false when that was known.
-    private mutating func confirmed(_ id: String, at time: Int64) -> Bool {
+    private mutating func confirmed(_ id: String, at time: Int64, as incoming: IncomingMessage? = nil) -> Bool {
         guard own.confirm(id) else { return false }
         waiting.removeAll { $0 == id }
-        keepDelivered(id, arrival: time)
+        keepDelivered(id, arrival: time, as: incoming)
         return true
     }
 
@@ -233,13 +299,14 @@ extension Conversation {
     }
 
     private func transmission(of entry: OwnMessages.Entry, id: String) -> Transmission {
-        let (headers, body) = terms.writer.write(entry.text, id: id, time: entry.time)
+        let (headers, body) = terms.writer.write(entry.text, id: id, time: entry.time, room: entry.threadID)
         return Transmission(
             messageID: id,
             attempt: entry.attempt,
             destination: terms.destinations.destination(for: entry.threadID),
             headers: headers,
-            body: body
+            body: body,
+            values: terms.writer.values(entry.text, id: id, time: entry.time, room: entry.threadID)
         )
     }
 }
@@ -254,6 +321,7 @@ extension Conversation {
         case .connected(let server), .reconnected(let server):
             isConnected = true
             lostAt = nil
+            for id in books.keys { books[id]?.connected() }
             // A broker replays nothing: what was said before the subscription is lost.
             keep(.interrupted(threadID: nil))
             return [.connection(.connected(server: name(of: server), warning: terms.warning))] + showPending()
@@ -274,8 +342,8 @@ extension Conversation {
     /// While a subscription is being made, its first events can be here before its identifier is.
     private mutating func keepIfEarly(_ event: StompEvent, for subscriptions: some Sequence<String?>) {
         guard !joining.isEmpty, strays.count < 100 else { return }
-        let known = Set(threads.map(\.subscription.rawValue))
-        if !subscriptions.allSatisfy({ $0.map(known.contains) ?? true }) { strays.append(event) }
+        let isKnown = { [threadIDs, services] in threadIDs[$0] != nil || services[$0] != nil }
+        if !subscriptions.allSatisfy({ $0.map(isKnown) ?? true }) { strays.append(event) }
     }
 
     /// `RabbitMQ/3.10.8` for a person; servers that do not name themselves go by their address.
@@ -302,45 +370,100 @@ extension Conversation {
     }
 
     private mutating func refused(_ id: SubscriptionID, destination: String, reason: String) -> [ChatUpdate] {
-        guard let index = threads.firstIndex(where: { $0.subscription == id }) else { return [] }
-        let thread = threads.remove(at: index).thread
         let report = FailureReport(refusedSubscription: destination, reason: reason)
-        return [.left(threadID: thread.id, reason: report.description)]
+        if services.removeValue(forKey: id.rawValue) != nil { return [.notice(report.description)] }
+        guard let threadID = threadIDs.removeValue(forKey: id.rawValue),
+            let index = threads.firstIndex(where: { $0.thread.id == threadID })
+        else { return [] }
+        threads[index].subscriptions.removeAll { $0 == id }
+        // What its other destinations bring still comes.
+        guard threads[index].subscriptions.isEmpty else { return [.notice(report.description)] }
+        threads.remove(at: index)
+        return [.left(threadID: threadID, reason: report.description)]
     }
 
-    /// Messages have come; those of one subscription count when one is named.
+    /// Messages have come; those of some subscriptions count when these are named.
     private mutating func received(
         _ batch: StompFrameBatch,
-        for subscription: SubscriptionID?,
+        for subscriptions: Set<String>?,
         arrival: Int64
     ) -> [ChatUpdate] {
         var collected = CollectedUpdates()
         for frame in batch {
-            guard subscription == nil || frame.header("subscription") == subscription?.rawValue,
-                let threadID = threadID(of: frame)
-            else { continue }
-            var incoming = terms.reader.readEcho(frame, arrival: arrival)
-            let ownID = incoming.clientIDs.first { own[$0] != nil }
-            if let ownID, own[ownID]?.threadID == threadID {
-                // It is on the screen since it was written.
-                if underWay[threadID] == ownID { underWay[threadID] = nil }
-                if confirmed(ownID, at: arrival) {
-                    collected.add(.delivery(threadID: threadID, messageID: ownID, .delivered))
-                }
-                continue
+            let subscription = frame.header("subscription")
+            if let subscriptions, !(subscription.map(subscriptions.contains) ?? false) { continue }
+            if let service = subscription.flatMap({ services[$0] }) {
+                received(frame, on: service, arrival: arrival, &collected)
+            } else if let threadID = threadID(of: frame) {
+                received(terms.reader.readEcho(frame, arrival: arrival), in: threadID, arrival: arrival, &collected)
             }
-            incoming.message.isOwn = ownID != nil
-            if incoming.message.id.isEmpty { incoming.message.id = nextAnonymousID() }
-            if isKept {
-                let stored = record.stored(incoming.message, name: incoming.name, arrival: arrival)
-                changes.append(.arrived(threadID: threadID, stored))
-            }
-            collected.add(incoming.message, in: threadID)
         }
         return collected.finish()
     }
 
-    private mutating func nextAnonymousID() -> String {
+    /// A message of a thread has come.
+    mutating func received(
+        _ incoming: IncomingMessage,
+        in threadID: String,
+        arrival: Int64,
+        _ collected: inout CollectedUpdates
+    ) {
+        var incoming = incoming
+        guard !incoming.isIgnored else { return }
+        if let ownID = ownMessage(for: incoming, in: threadID, at: arrival) {
+            // It is on the screen since it was written.
+            _ = books[threadID]?.note(incoming.serverName)
+            for update in arrived(ownID, at: arrival, as: incoming) { collected.add(update) }
+            return
+        }
+        // One that was sent to another thread, and came here too.
+        let isOwn = incoming.clientIDs.contains { own[$0] != nil }
+        incoming.message.isOwn = isOwn || incoming.isMine
+        if incoming.message.id.isEmpty { incoming.message.id = nextAnonymousID() }
+        if isKept {
+            let stored =
+                terms.shape.history != nil && incoming.serverName != nil
+                ? BrokerRecord.stored(incoming, arrival: arrival)
+                : record.stored(incoming.message, name: incoming.name, arrival: arrival)
+            changes.append(.arrived(threadID: threadID, stored))
+        }
+        if terms.shape.keepsBooks { return place(incoming, in: threadID, &collected) }
+        collected.add(incoming.message, in: threadID)
+    }
+
+    /// The message of our own that has come back with this one.
+    func ownMessage(for incoming: IncomingMessage, in threadID: String, at time: Int64) -> String? {
+        let id =
+            incoming.clientIDs.first { own[$0] != nil } ?? ownMessage(like: incoming, in: threadID, arrival: time)
+        return id.flatMap { own[$0]?.threadID == threadID ? $0 : nil }
+    }
+
+    /// A message of our own has come back.
+    mutating func arrived(_ id: String, at time: Int64, as incoming: IncomingMessage? = nil) -> [ChatUpdate] {
+        guard let threadID = own[id]?.threadID else { return [] }
+        if underWay[threadID] == id { underWay[threadID] = nil }
+        own.echoed(id)
+        echoes.insert(id)
+        guard confirmed(id, at: time, as: incoming) else { return [] }
+        return [.delivery(threadID: threadID, messageID: id, .delivered)]
+    }
+
+    /// Servers that forget the client's identifier still say who wrote a message, and what.
+    private func ownMessage(like incoming: IncomingMessage, in threadID: String, arrival: Int64) -> String? {
+        guard incoming.isMine else { return nil }
+        return own.unechoed(incoming.message.text, in: threadID, since: arrival - Conversation.echoMemory)
+    }
+
+    /// How long a message of our own may take to come back, in milliseconds.
+    private static let echoMemory: Int64 = 5 * 60 * 1000
+
+    /// The messages of our own that have come back since the last call.
+    mutating func takeEchoes() -> Set<String> {
+        defer { echoes = [] }
+        return echoes
+    }
+
+    mutating func nextAnonymousID() -> String {
         anonymousMessages += 1
         return "#\(anonymousMessages)"
     }
@@ -348,17 +471,15 @@ extension Conversation {
     /// By subscription, since brokers rewrite destinations; servers that leave it out, as STOMP 1.0 allows, give us only
     /// the destination to go by.
     private func threadID(of frame: StompFrameView) -> String? {
-        if let subscription = frame.header("subscription") {
-            return threads.first { $0.subscription.rawValue == subscription }?.thread.id
-        }
+        if let subscription = frame.header("subscription") { return threadIDs[subscription] }
         if threads.count == 1 { return threads[0].thread.id }
-        let destination = frame.header("destination")
-        return threads.first { $0.thread.id == destination }?.thread.id
+        guard let destination = frame.header("destination") else { return nil }
+        return threads.first { terms.shape.destinations(of: $0.thread.id).contains(destination) }?.thread.id
     }
 }
 
 /// Updates in order, messages of one thread that follow each other as one.
-private struct CollectedUpdates {
+struct CollectedUpdates {
     private var updates: [ChatUpdate] = []
     private var threadID = ""
     private var messages: [ChatMessage] = []

@@ -8,6 +8,8 @@ struct OwnMessages: Sendable {
         /// Counts the transmissions; what a former one reports late means nothing.
         var attempt = 1
         var delivery: ChatMessage.Delivery
+        /// Whether it has come back.
+        var isEchoed = false
     }
 
     private var entries: [String: Entry] = [:]
@@ -21,12 +23,30 @@ struct OwnMessages: Sendable {
 
     subscript(id: String) -> Entry? { entries[id] }
 
+    /// All of them, in the order of writing.
+    var all: [(id: String, entry: Entry)] { order.compactMap { id in entries[id].map { (id, $0) } } }
+
     /// Adds a message, and forgets the oldest when there are too many.
     mutating func add(_ entry: Entry, id: String) {
         entries[id] = entry
         order.append(id)
         guard order.count > limit else { return }
         entries[order.removeFirst()] = nil
+    }
+
+    /// The oldest message of a thread with this text that was written after `start` and has not come back.
+    func unechoed(_ text: String, in threadID: String, since start: Int64) -> String? {
+        order.first { id in
+            guard let entry = entries[id], !entry.isEchoed, entry.threadID == threadID, entry.text == text,
+                entry.time >= start
+            else { return false }
+            return true
+        }
+    }
+
+    /// Notes that a message has come back.
+    mutating func echoed(_ id: String) {
+        entries[id]?.isEchoed = true
     }
 
     /// Changes how far a message has come that is not with the server.

@@ -17,6 +17,10 @@ public struct MessageWriter: Sendable, Equatable {
     public var form: Form
     /// The name others see.
     public var sender: String
+    /// How a profile wants messages written.
+    package var template = MessageTemplate()
+    /// Who the person is, by the server's name for them; nil where that is not known.
+    package var me: String?
 
     /// Makes a writer.
     public init(form: Form = .json, sender: String) {
@@ -24,17 +28,37 @@ public struct MessageWriter: Sendable, Equatable {
         self.sender = sender
     }
 
-    /// The headers and the body of a message; `id` is a lower-case UUID, `time` in milliseconds since 1970.
-    public func write(_ text: String, id: String, time: Int64) -> (headers: StompHeaders, body: [UInt8]) {
+    /// The headers and the body of a message; `id` is a lower-case UUID, `time` in milliseconds since 1970, `room` the
+    /// thread it is for.
+    public func write(
+        _ text: String,
+        id: String,
+        time: Int64,
+        room: String = ""
+    ) -> (headers: StompHeaders, body: [UInt8]) {
+        let values = values(text, id: id, time: time, room: room)
+        let (body, contentType) = template.body(values) ?? ownForm(text, id: id, time: time)
+        return (template.add(to: headers(id, contentType: contentType), values), body)
+    }
+
+    private func ownForm(_ text: String, id: String, time: Int64) -> (bytes: [UInt8], contentType: String) {
         switch form {
         case .text:
-            return (headers(id, contentType: "text/plain;charset=utf-8"), Array(text.utf8))
+            return (Array(text.utf8), template.contentType ?? "text/plain;charset=utf-8")
         case .json:
             let body = JSONObjectText([
                 ("id", id), ("sender", sender), ("content", text), ("createdAt", MessageWriter.timeText(time)),
             ])
-            return (headers(id, contentType: "application/json"), Array(body.text.utf8))
+            return (Array(body.text.utf8), template.contentType ?? "application/json")
         }
+    }
+
+    /// What a template of a message can put in.
+    func values(_ text: String, id: String, time: Int64, room: String) -> TemplateValues {
+        TemplateValues([
+            .room: room, .text: text, .uuid: id, .name: sender, .me: me ?? sender, .time: MessageWriter.timeText(time),
+            .millis: String(time),
+        ])
     }
 
     private func headers(_ id: String, contentType: String) -> StompHeaders {
@@ -66,7 +90,7 @@ struct JSONObjectText {
     }
 
     // RFC 8259 §7: quotation mark, reverse solidus and what is below U+0020 must be escaped.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

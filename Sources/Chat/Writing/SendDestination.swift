@@ -4,6 +4,8 @@ public struct SendDestination: Sendable, Equatable {
     public let template: String
     /// Templates of threads that have one of their own, by the destination they are read from.
     public let exceptions: [String: String]
+    /// Where the messages of rooms go, where there are rooms.
+    package var rooms: RoomTemplates?
 
     /// The destination the thread is read from.
     public static let same = SendDestination("{destination}")
@@ -16,6 +18,11 @@ public struct SendDestination: Sendable, Equatable {
 
     /// The destination for a thread's messages.
     public func destination(for thread: String) -> String {
+        if exceptions[thread] == nil, let rooms, rooms.isRoom(thread),
+            let destination = rooms.sendDestination(of: thread)
+        {
+            return destination
+        }
         var result = ""
         var rest = Substring(exceptions[thread] ?? template)
         while let open = rest.firstIndex(of: "{") {

@@ -63,6 +63,9 @@ struct CommunityState: Sendable, Equatable, Identifiable {
     /// Whether it has members, history and all that.
     var isCommunity: Bool { capabilities.contains(.community) }
 
+    /// Whether the server keeps what is said, so that what was missed is read.
+    var hasHistory: Bool { isCommunity || capabilities.contains(.history) }
+
     /// Messages of ours that wait for a session.
     var waitingCount: Int { threads.reduce(0) { $0 + $1.timeline.waitingCount } }
 

@@ -82,7 +82,7 @@ extension ChatState {
         switch status {
         case .connecting: break
         case .connected:
-            if link.hasGap, !communities[community].isCommunity { markGaps(community: community) }
+            if link.hasGap, !communities[community].hasHistory { markGaps(community: community) }
             link.wasConnected = true
             link.hasGap = false
             link.since = nil

@@ -45,7 +45,7 @@ extension ChatState {
 
     /// Tells the session once which thread is on the screen.
     fileprivate mutating func openShownThread() -> [ChatEffect] {
-        guard here.isCommunity, let thread = shown, thread.thread.isJoined, thread.ended == nil, let name = shownName
+        guard here.hasHistory, let thread = shown, thread.thread.isJoined, thread.ended == nil, let name = shownName
         else {
             if opened != shownName { opened = nil }
             return []

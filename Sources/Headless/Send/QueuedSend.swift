@@ -205,7 +205,12 @@ package final class QueuedSend: Sendable {
         state.withLock { $0.isUnderWay = true }
         defer { state.withLock { $0.isUnderWay = false } }
         try await note(.outboxState(outboxID: entry.id, .uncertain))
-        let (headers, body) = form.writer.write(entry.text, id: entry.id, time: entry.time)
+        let (headers, body) = form.writer.write(
+            entry.text,
+            id: entry.id,
+            time: entry.time,
+            room: entry.threadID
+        )
         let destination = form.destinations.destination(for: entry.threadID)
         do throws(SendError) {
             if settings.confirmsEach {

@@ -10,6 +10,8 @@ struct RecentIDs: Sendable {
         self.limit = limit
     }
 
+    func contains(_ id: String) -> Bool { known.contains(id) }
+
     /// Notes an identifier; false when it was known.
     mutating func insert(_ id: String) -> Bool {
         guard known.insert(id).inserted else { return false }

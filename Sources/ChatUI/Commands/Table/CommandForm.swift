@@ -84,6 +84,7 @@ extension ChatCapability {
     fileprivate var name: String {
         switch self {
         case .community: "a community server"
+        case .history: "a server that keeps history"
         case .workspaces: "a server with workspaces"
         }
     }
