@@ -159,6 +159,7 @@ let package = Package(
                 "CLinux",
                 "TestSupport",
             ],
+            resources: [.copy("Profiles")],
             swiftSettings: houseRules
         ),
         // One suite against our server as it is, and behind what turns its answers into odd forms.

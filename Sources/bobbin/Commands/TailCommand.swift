@@ -100,6 +100,10 @@ extension ConnectionPlan {
 extension Profile {
     /// Reads messages the way the profile says.
     var reader: MessageReader {
-        MessageReader(format: body == .text ? .text : .automatic, paths: fields)
+        var reader = MessageReader(format: body == .text ? .text : .automatic, paths: fields, zone: zone)
+        reader.events = messageEvents
+        reader.kinds = kinds
+        reader.me = me
+        return reader
     }
 }

@@ -3,7 +3,9 @@ extension Profile {
     private static let brokerKeys = [
         "host", "login", "passwordFile", "passwordCommand", "passwordEnvironment", "tokenFile", "tokenCommand",
         "tokenEnvironment", "tokenPlacement", "connectHeaders", "httpHeaders", "contentLength", "receipts", "join",
-        "sendTo", "name", "bodyFormat", "fields",
+        "sendTo", "name", "bodyFormat", "fields", "room", "events", "errors", "messageEvents", "kinds", "zone", "me",
+        "body", "sendHeaders", "contentType", "confirm", "order", "api", "rooms", "refresh", "send",
+        "preset", "sockjs", "splitFrames",
     ]
 
     /// What only communities have.

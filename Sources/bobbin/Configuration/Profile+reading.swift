@@ -9,18 +9,23 @@ extension Profile {
         readCredentials(&reader)
         readSecurity(&reader)
         readTiming(&reader)
+        readShape(&reader)
         readThreads(&reader)
         readMessages(&reader)
+        readAPI(&reader)
         readHistory(&reader)
         refuseForeignKeys(&reader)
     }
 
     private mutating func readServer(_ reader: inout SettingReader) {
+        preset = reader.choice("preset", of: Preset.self, costs: .profile)
+        usesSockJS = reader.flag("sockjs") ?? preset?.usesSockJS ?? false
+        splitsFramesAt = reader.count("splitFrames", in: 128...16 * 1024 * 1024) ?? preset?.splitsFramesAt
         url = reader.text("url", costs: .profile)
         if let url {
             do throws(ServerURL.Fault) {
                 switch kind ?? ServerKind(address: url) {
-                case .broker: _ = try ServerURL(url)
+                case .broker: _ = try ServerURL(url, preset: preset)
                 case .community: _ = try CommunityURL(url)
                 }
             } catch {
@@ -37,7 +42,7 @@ extension Profile {
         login = reader.text("login", costs: .profile)
         password = Profile.secret("password", &reader)
         token = Profile.secret("token", &reader)
-        tokenPlacement = Profile.placement(&reader)
+        readPlacement(&reader)
         if reader.has("password") {
             _ = reader.text("password")
             let advice = "a password can't stand here; use passwordFile, passwordCommand or passwordEnvironment"
@@ -62,24 +67,28 @@ extension Profile {
         return given.first
     }
 
-    private static func placement(_ reader: inout SettingReader) -> ConnectionSettings.TokenPlacement? {
-        guard var object = reader.object("tokenPlacement", costs: .profile) else { return nil }
+    private mutating func readPlacement(_ reader: inout SettingReader) {
+        guard var object = reader.object("tokenPlacement", costs: .profile) else { return }
         defer { reader.absorb(object) }
         let connectHeader = object.text("connectHeader", costs: .profile)
         let httpHeader = object.text("httpHeader", costs: .profile)
         let query = object.text("query", costs: .profile)
+        let frameHeader = object.text("frameHeader", costs: .profile)
         let prefix = object.has("prefix") ? object.possiblyEmptyText("prefix") : nil
+        frameToken = frameHeader.map { ConnectionSettings.FrameToken(name: $0, prefix: prefix ?? "Bearer ") }
         switch (connectHeader, httpHeader, query) {
-        case (let name?, nil, nil): return .connectHeader(name: name, prefix: prefix ?? "Bearer ")
-        case (nil, let name?, nil): return .httpHeader(name: name, prefix: prefix ?? "Bearer ")
-        case (nil, nil, let name?): return .query(name: name)
+        case (let name?, nil, nil): tokenPlacement = .connectHeader(name: name, prefix: prefix ?? "Bearer ")
+        case (nil, let name?, nil): tokenPlacement = .httpHeader(name: name, prefix: prefix ?? "Bearer ")
+        case (nil, nil, let name?): tokenPlacement = .query(name: name)
+        case (nil, nil, nil) where frameHeader != nil:
+            // CONNECT is a frame too.
+            tokenPlacement = frameToken.map { .connectHeader(name: $0.name, prefix: $0.prefix) }
         default:
             reader.refuse(
                 "tokenPlacement",
-                "needs exactly one of connectHeader, httpHeader and query",
+                "needs exactly one of connectHeader, httpHeader and query, or frameHeader",
                 costs: .profile
             )
-            return nil
         }
     }
 
@@ -109,8 +118,7 @@ extension Profile {
             reader.absorb(reconnect)
         }
         compression = reader.flag("compression") ?? true
-        contentLength = reader.flag("contentLength") ?? true
-        receipts = reader.flag("receipts") ?? true
+        contentLength = reader.flag("contentLength") ?? preset?.contentLength ?? true
     }
 
     private mutating func readThreads(_ reader: inout SettingReader) {
@@ -120,7 +128,7 @@ extension Profile {
             case .text(let destination):
                 threads.append(JoinedThread(destination: destination))
             case .object(var object):
-                let destination = object.text("destination")
+                let destination = shape.rooms == nil ? object.text("destination") : threadName(&object)
                 var thread = JoinedThread(destination: destination ?? "")
                 thread.title = object.text("title")
                 thread.sendTo = object.text("sendTo")
@@ -129,7 +137,7 @@ extension Profile {
                 }
                 if destination != nil {
                     threads.append(thread)
-                } else if !object.has("destination") {
+                } else if !object.has("destination"), !object.has("room") {
                     object.refuse(path, "has no \"destination\"; add one", costs: .setting)
                 }
                 reader.absorb(object)
@@ -140,19 +148,13 @@ extension Profile {
     private mutating func readMessages(_ reader: inout SettingReader) {
         name = reader.text("name")
         body = reader.choice("bodyFormat", of: BodyForm.self) ?? .json
-        guard var object = reader.object("fields") else { return }
-        fields = FieldPaths(
-            id: Profile.path("id", &object),
-            sender: Profile.path("sender", &object),
-            text: Profile.path("text", &object),
-            time: Profile.path("time", &object)
-        )
-        reader.absorb(object)
+        if let read = Profile.fields("fields", &reader) { fields = read }
     }
 
     private mutating func readHistory(_ reader: inout SettingReader) {
         guard var object = reader.object("history") else { return }
         defer { reader.absorb(object) }
+        if (kind ?? url.map(ServerKind.init(address:))) != .community { readServerHistory(&object) }
         guard let text = object.text("keep"), text != "all" else { return }
         guard let days = Profile.days(text) else {
             return object.refuse("keep", "must be \"all\" or a number of days or weeks, such as \"90d\" or \"52w\"")
@@ -167,15 +169,5 @@ extension Profile {
             (1...36_500).contains(count * unit)
         else { return nil }
         return count * unit
-    }
-
-    private static func path(_ name: String, _ reader: inout SettingReader) -> FieldPath? {
-        guard let text = reader.text(name) else { return nil }
-        do {
-            return try FieldPath(text)
-        } catch {
-            reader.refuse(name, error.description, costs: .setting)
-            return nil
-        }
     }
 }

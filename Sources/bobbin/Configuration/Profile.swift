@@ -6,6 +6,12 @@ struct Profile: Sendable {
     /// The kind of server, if the profile says it.
     var kind: ServerKind?
     var url: String?
+    /// What kind of broker it is, for all that the profile does not say.
+    var preset: Preset?
+    /// Whether frames travel by SockJS.
+    var usesSockJS = false
+    /// The longest message of the WebSocket, in bytes; nil sends each frame as one.
+    var splitsFramesAt: Int?
     /// Whether the chat opens it without being asked to.
     var connectsByItself = false
     var tokenStore: TokenStoreSetting?
@@ -18,6 +24,7 @@ struct Profile: Sendable {
     var password: SecretSource?
     var token: SecretSource?
     var tokenPlacement: ConnectionSettings.TokenPlacement?
+    var frameToken: ConnectionSettings.FrameToken?
     var host: String?
     var connectHeaders: [(name: String, value: String)] = []
     var httpHeaders: [(name: String, value: String)] = []
@@ -38,6 +45,22 @@ struct Profile: Sendable {
     var contentLength = true
     var receipts = true
 
+    /// What the server has beyond destinations.
+    var shape = BrokerShape()
+    /// How messages are written, where the client's own form is not wanted.
+    var template = MessageTemplate()
+    /// The API beside the broker; nil for the host of the WebSocket.
+    var api: String?
+    var refresh: RefreshSetting?
+    /// Who the person is, by the server's name for them.
+    var me: String?
+    /// The zone of times that name none.
+    var zone = Zone.system
+    /// The events that bring a message; empty for all.
+    var messageEvents: Set<String> = []
+    /// What the server's words for kinds of messages mean.
+    var kinds = MessageKinds()
+
     var threads: [JoinedThread] = []
     var sendTo: String?
     var name: String?
@@ -56,6 +79,7 @@ struct Profile: Sendable {
 
     /// A thread to join.
     struct JoinedThread: Sendable, Equatable {
+        /// Its destination, or its room.
         var destination: String
         var title: String?
         var sendTo: String?

@@ -26,7 +26,9 @@ struct ServerURL: Sendable, Equatable {
     /// Reads `ws://`, `wss://`, `http://`, `https://` or a host name with or without a port and path.
     ///
     /// A host name alone means `wss://`, on this machine `ws://`. Where there is no path, RabbitMQ's port gets `/ws`.
-    init(_ text: String) throws(Fault) {
+    ///
+    /// - Parameter preset: completes what the address leaves out.
+    init(_ text: String, preset: Preset? = nil) throws(Fault) {
         guard !text.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) else {
             throw Fault("holds a blank or a control character")
         }
@@ -50,10 +52,16 @@ struct ServerURL: Sendable, Equatable {
             throw Fault("holds a password, which others can see; leave it out and set BOBBIN_PASSWORD or passwordFile")
         }
         user = components.user.flatMap { $0.isEmpty ? nil : $0 }
+        if components.scheme == "ws", components.port == nil { components.port = preset?.port }
         isLocalRabbitMQ = isLoopback && components.port.map(ServerURL.rabbitMQPorts.contains) == true
         components.user = nil
         components.fragment = nil
-        try ServerURL.complete(&components, isHostAlone: !hasScheme)
+        if let preset, components.percentEncodedPath.isEmpty || components.percentEncodedPath == "/" {
+            components.percentEncodedPath = preset.path
+            if scheme == "http" || scheme == "https" { components.scheme = scheme == "http" ? "ws" : "wss" }
+        } else {
+            try ServerURL.complete(&components, isHostAlone: !hasScheme)
+        }
         guard let url = components.url else { throw Fault("is not a URL") }
         self.url = StompConnection.webSocketURL(base: url)
     }

@@ -4,7 +4,7 @@ struct SettingReader {
     private(set) var problems: [ConfigurationProblem] = []
 
     private let members: [String: JSON5Value]
-    private let path: SettingPath
+    let path: SettingPath
     private let outline: JSON5Outline
     private var known: [String] = []
 
@@ -15,7 +15,7 @@ struct SettingReader {
     }
 
     /// The value of a member; nil when it is absent or null.
-    private mutating func value(_ name: String) -> JSON5Value? {
+    mutating func value(_ name: String) -> JSON5Value? {
         known.append(name)
         let value = members[name]
         return value == .null ? nil : value

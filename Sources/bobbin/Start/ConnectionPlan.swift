@@ -19,6 +19,8 @@ struct ConnectionPlan: Sendable {
     let transport: TransportSettings
     /// Where the token comes from.
     let tokens: ProfileTokens
+    /// The API beside the broker; nil where the profile speaks of none.
+    let api: BrokerAPI?
     /// What the user should know before anything happens.
     let warnings: [String]
 
@@ -36,6 +38,7 @@ struct ConnectionPlan: Sendable {
         settings = ConnectionPlan.settings(arguments, choice.profile, secrets)
         transport = TransportSettings(arguments, choice.profile, secrets.surroundings)
         tokens = try ProfileTokens(secrets, complain: complain)
+        api = try BrokerAPI(choice.profile, server.url, transport, tokens, secrets.surroundings)
         warnings = secrets.warnings + transport.warnings
     }
 
@@ -44,7 +47,10 @@ struct ConnectionPlan: Sendable {
         _ choice: ProfileChoice
     ) throws(StartFailure) -> ServerURL {
         do throws(ServerURL.Fault) {
-            return try ServerURL(arguments.url ?? choice.profile.url ?? ServerURL.local)
+            return try ServerURL(
+                arguments.url ?? choice.profile.url ?? ServerURL.local,
+                preset: choice.profile.preset
+            )
         } catch {
             throw StartFailure(badURL: arguments.url ?? "", error)
         }
@@ -63,7 +69,11 @@ struct ConnectionPlan: Sendable {
         settings.connectHeaders = StompHeaders(profile.connectHeaders.map { .init(name: $0.name, value: $0.value) })
         settings.httpHeaders = profile.httpHeaders
         if let placement = profile.tokenPlacement { settings.tokenPlacement = placement }
+        settings.frameToken = profile.frameToken
+        settings.usesSockJS = profile.usesSockJS
+        settings.splitsFramesAt = profile.splitsFramesAt
         settings.omitsContentLength = !profile.contentLength
+        settings.confirmsSubscriptions = profile.receipts
         return settings
     }
 }

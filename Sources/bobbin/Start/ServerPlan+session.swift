@@ -85,10 +85,10 @@ extension CommunityPlan {
 extension ConnectionPlan {
     fileprivate func session(join: [String], environment: [String: String]) -> BrokerSession {
         let profile = choice.profile
-        let asked = join.map { ChatThread(destination: $0) }
+        let asked = join.map { profile.shape.thread($0) }
         let known = profile.threads.map { thread in
             thread.title.map { ChatThread(id: thread.destination, title: $0) }
-                ?? ChatThread(destination: thread.destination)
+                ?? profile.shape.thread(thread.destination)
         }
         return BrokerSession(
             connection: connection(),
@@ -97,6 +97,9 @@ extension ConnectionPlan {
             reader: profile.reader,
             writer: writer(environment: environment),
             destinations: profile.sendDestination,
+            shape: shape,
+            rest: api?.rest,
+            tokens: api?.tokens,
             subscribeHeaders: profile.subscribeHeaders,
             warning: transport.isInsecure ? "certificates are not checked" : nil,
             shelf: shelf(environment: environment),
@@ -110,7 +113,18 @@ extension ConnectionPlan {
     func writer(environment: [String: String]) -> MessageWriter {
         let profile = choice.profile
         let name = profile.name ?? environment["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? settings.login ?? "me"
-        return MessageWriter(form: profile.body == .text ? .text : .json, sender: name)
+        var writer = MessageWriter(form: profile.body == .text ? .text : .json, sender: name)
+        writer.template = profile.template
+        writer.me = profile.me
+        return writer
+    }
+
+    /// What the server has beyond destinations.
+    var shape: BrokerShape {
+        var shape = choice.profile.shape
+        shape.echoTimeout = settings.receiptTimeout
+        shape.tokenNotice = api?.notice
+        return shape
     }
 }
 
@@ -118,13 +132,15 @@ extension Profile {
     /// Where messages go, for servers that take them elsewhere than they hand them out.
     var sendDestination: SendDestination {
         let exceptions = threads.compactMap { thread in thread.sendTo.map { (thread.destination, $0) } }
-        return SendDestination(
+        var destinations = SendDestination(
             sendTo ?? SendDestination.same.template,
             exceptions: Dictionary(exceptions, uniquingKeysWith: { $1 })
         )
+        destinations.rooms = shape.rooms
+        return destinations
     }
 
-    /// Further headers of SUBSCRIBE, by destination.
+    /// Further headers of SUBSCRIBE, by thread.
     fileprivate var subscribeHeaders: [String: StompHeaders] {
         let headers = threads.map { ($0.destination, $0.subscribeHeaders) }
         return Dictionary(headers, uniquingKeysWith: { $1 })

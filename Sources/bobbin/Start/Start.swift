@@ -39,7 +39,8 @@ extension ConnectionPlan {
         change(&settings)
         return StompConnection(
             url: url,
-            tokenStore: tokens,
+            tokenStore: api?.tokens ?? tokens,
+            tokenRefresher: api?.refresher,
             transport: CurlTransport(settings: transport),
             network: SystemNetworkMonitor.shared,
             settings: settings

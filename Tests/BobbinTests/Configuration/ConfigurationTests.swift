@@ -131,7 +131,7 @@ struct ConfigurationTests {
                 "config.json5:4: profiles.a.fields.text: the field path \"a..b\" has an empty name between its dots; "
                     + "a right one looks like payload.items[0].name",
                 "config.json5:5: profiles.a.clientKey: means nothing without clientCertificate; add that",
-                "config.json5:5: profiles.a.tokenPlacement: needs exactly one of connectHeader, httpHeader and query",
+                "config.json5:5: profiles.a.tokenPlacement: needs exactly one of connectHeader, httpHeader and query, or frameHeader",
                 "config.json5:6: profiles.a.httpHeaders.a: must be a text, not a number",
             ]
         ),

@@ -18,10 +18,18 @@ final class LoopbackBroker: Sendable {
         let stalled = OneShot<Void>()
     }
 
+    /// What a client asked for the WebSocket with.
+    struct Request: Sendable, Equatable {
+        /// The path and the query.
+        var target: String
+        var authorization: String?
+    }
+
     /// Where it listens.
     let url: String
     private let listener: Int32
     private let frames = Mutex<[StompFrame]>([])
+    private let requests = Mutex<[Request]>([])
     private let answer: Answer
     private let flood: Flood?
 
@@ -49,6 +57,9 @@ final class LoopbackBroker: Sendable {
 
     /// What clients have sent.
     var received: [StompFrame] { frames.withLock { $0 } }
+
+    /// How clients have asked for the WebSocket.
+    var upgrades: [Request] { requests.withLock { $0 } }
 
     /// Stops listening; connections go on.
     func close() {
@@ -79,6 +90,8 @@ final class LoopbackBroker: Sendable {
     private func react(to item: BrokerWire.Received, _ wire: BrokerWire, _ client: Int32) -> Bool {
         switch item {
         case .upgradeRequest:
+            let request = Request(target: wire.target ?? "", authorization: wire.requestHeader("authorization"))
+            requests.withLock { $0.append(request) }
             return send(wire.acceptance(), to: client)
         case .frame(let frame):
             frames.withLock { $0.append(frame) }
