@@ -17,6 +17,11 @@ enum SlashCommand: Sendable, Equatable {
     case role(String, Member.Role)
     case direct(String)
     case members
+    case threadCard
+    /// nil means the one of the thread on the screen.
+    case fold(ThreadSection?)
+    /// nil fits the list of threads to the titles.
+    case listWidth(Int?)
 
     // Members
     case whois(String)

@@ -7,6 +7,8 @@ struct Layout {
     /// The title of the thread shown.
     var header = Rect(column: 0, row: 0, width: 0, height: 0)
     var messages: Rect
+    /// The members of the thread, without the line at their left.
+    var members = Rect(column: 0, row: 0, width: 0, height: 0)
     var status: Rect
     /// What is said about the text being written.
     var context: Rect
@@ -37,11 +39,34 @@ struct Layout {
         let start = left > 0 ? left + 1 : 0
         let headerRows = above >= 6 ? 1 : 0
         header = Rect(column: start, row: 0, width: width - start, height: headerRows)
-        messages = Rect(column: start, row: headerRows, width: width - start, height: above - headerRows)
+        let right = headerRows > 0 ? Layout.membersWidth(state, sidebar: left) : 0
+        let end = right > 0 ? width - right - 1 : width
+        messages = Rect(column: start, row: headerRows, width: end - start, height: above - headerRows)
+        if right > 0 { members = Rect(column: end + 1, row: headerRows, width: right, height: above - headerRows) }
     }
 
+    /// The columns of the members; 0 where they have no place beside the messages.
+    static func membersWidth(_ state: ChatState) -> Int { membersWidth(state, sidebar: sidebarWidth(state)) }
+
+    private static func membersWidth(_ state: ChatState, sidebar: Int) -> Int {
+        guard state.reading.showsMembers, state.here.isCommunity, state.shown != nil else { return 0 }
+        return hasRoomForMembers(state, sidebar: sidebar) ? membersColumns : 0
+    }
+
+    /// Whether the members would have a place beside the messages.
+    static func hasRoomForMembers(_ state: ChatState) -> Bool {
+        hasRoomForMembers(state, sidebar: sidebarWidth(state))
+    }
+
+    // Messages keep room for time, name and a readable line.
+    private static func hasRoomForMembers(_ state: ChatState, sidebar: Int) -> Bool {
+        state.size.width - sidebar >= membersColumns + 60
+    }
+
+    private static let membersColumns = 22
+
     /// Wide enough for the longest title and its count, within a quarter of the screen.
-    private static func sidebarWidth(_ state: ChatState) -> Int {
+    static func sidebarWidth(_ state: ChatState) -> Int {
         let layout = state.settings.layout
         guard state.size.width >= layout.sidebarFrom else { return 0 }
         if let width = layout.sidebarWidth { return min(width, state.size.width / 2) }

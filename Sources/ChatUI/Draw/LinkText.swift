@@ -25,7 +25,8 @@ struct LinkText {
             let workspace = community.workspaces.first { $0.id == community.workspaceID }
             let place: SafeText = workspace.map { ", \(SafeText(name: $0.name))" } ?? ""
             let note: SafeText = warning.map { " — \(SafeText($0, lines: .single))" } ?? ""
-            return "\(withCount("connected to \(SafeText(name: server))\(place)"))\(note)"
+            let name: SafeText = community.account.map { " as \(SafeText(name: $0.name))" } ?? ""
+            return "\(withCount("connected to \(SafeText(name: server))\(name)\(place)"))\(note)"
         case .waiting(let reason, _, _): return "\(offline): \(SafeText(reason, lines: .single))"
         case .offline(let reason, _): return "\(offline): \(SafeText(reason, lines: .single))"
         }

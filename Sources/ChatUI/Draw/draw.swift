@@ -31,6 +31,11 @@ private func drawChat(_ state: ChatState, into canvas: inout Canvas) {
     }
     canvas.draw(in: layout.header) { Header(state, hasSidebar: !layout.sidebar.isEmpty).draw(into: &$0) }
     canvas.draw(in: layout.messages) { MessagePane(state).draw(into: &$0) }
+    if !layout.members.isEmpty {
+        let members = layout.members
+        canvas.verticalLine(column: members.column - 1, row: members.row, length: members.height, style: Theme.line)
+        canvas.draw(in: members) { MembersPane(state).draw(into: &$0) }
+    }
     canvas.draw(in: layout.status) { StatusLine(state, width: layout.status.width).draw(into: &$0) }
     canvas.draw(in: layout.context) { canvas in
         let width = canvas.bounds.width

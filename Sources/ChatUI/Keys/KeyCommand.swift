@@ -12,6 +12,6 @@ enum KeyCommand: Sendable, Hashable {
     // With a message selected
     case selectFirst, selectLast, openSelected, reply, edit, delete, react, save
     case search
-    case rawView
+    case rawView, membersPane, threadCard, foldSection, narrowList, widenList
     case help, redraw, suspend, interrupt, quit, dismiss
 }

@@ -7,6 +7,9 @@ public struct LayoutSettings: Sendable, Equatable {
     /// The most of the screen's rows that the composer takes, as one part of so many.
     public var composerShare = 3
 
+    /// The columns that a person can give the list with keys and commands; less hides it.
+    static let listColumns = 8...80
+
     /// As it is by itself.
     public init() {}
 }

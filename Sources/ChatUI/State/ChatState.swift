@@ -11,6 +11,7 @@ public struct ChatState: Sendable, Equatable {
     /// The looks that the settings and the terminal's background make.
     var paint: ThemePaint
     var size: Size
+    var panes = PaneState()
     /// Rows drawn lately.
     let cache = ContentCache()
     /// The communities side by side, in the order they were connected.

@@ -23,6 +23,11 @@ struct NameBook: Sendable, Equatable {
         entries[id] = Entry(name: name, time: time)
     }
 
+    /// The server says that somebody goes by a name now, whatever its clock says of their messages.
+    mutating func hear(_ member: Member, at now: Int64) {
+        hear(member.id, name: member.name, at: max(now, entries[member.id]?.time ?? now))
+    }
+
     /// The writer of a message does.
     mutating func hear(_ message: ChatMessage) {
         if let id = message.senderID, let name = message.sender { hear(id, name: name, at: message.time) }

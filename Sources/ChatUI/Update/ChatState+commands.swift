@@ -12,6 +12,15 @@ extension ChatState {
             return try runOnMessage(command)
         case .search(let text, let everywhere):
             return openSearch(text, in: everywhere ? nil : try thread().id)
+        case .threadCard:
+            showThreadCard()
+            return []
+        case .fold(let section):
+            fold(section)
+            return []
+        case .listWidth(let columns):
+            setListWidth(columns)
+            return []
         case .raw(let isRaw):
             viewRaw(isRaw)
             return []

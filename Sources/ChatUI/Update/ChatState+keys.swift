@@ -57,7 +57,7 @@ extension ChatState {
         case .fillGap: return fillGap()
         case .help: overlay = .help(HelpState())
         case .search: return openSearch()
-        case .rawView: viewRaw(nil)
+        case .rawView, .membersPane, .threadCard, .foldSection, .narrowList, .widenList: return arrange(command)
         case .interrupt:
             if shown.map({ $0.purpose != .message }) ?? false { return dismiss() }
             if composer.isEmpty { return [.quit] }

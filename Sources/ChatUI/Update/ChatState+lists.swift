@@ -7,11 +7,11 @@ extension ChatState {
         switch update {
         case .members(let threadID, let members):
             communities[community].members[threadID] = members
-            for member in members { communities[community].names.hear(member.id, name: member.name, at: now.wall) }
+            for member in members { communities[community].names.hear(member, at: now.wall) }
             let title = communities[community].index(of: threadID).map { communities[community].threads[$0].title }
             show(.members, "\(title ?? "") — \(members.count) members", members.map(memberRow), community: community)
         case .member(let member):
-            communities[community].names.hear(member.id, name: member.name, at: now.wall)
+            communities[community].names.hear(member, at: now.wall)
             if member.id == communities[community].account?.id { communities[community].account = member }
             show(.member, SafeText(name: member.name), memberCard(member), community: community)
         case .found(let findings): take(findings, community: community)
@@ -36,6 +36,7 @@ extension ChatState {
         }
         communities[community].awaitedLists.remove(kind)
         overlay = .list(list)
+        retireToast()
     }
 
     private mutating func take(_ notifications: [ChatNotification], community: Int) {
@@ -63,11 +64,12 @@ extension ChatState {
 // MARK: Rows
 extension ChatState {
     private func memberRow(_ member: Member) -> ListState.Row {
-        var text = StyledText(SafeText(name: member.name), style: Theme.sender(member.name))
+        var text = StyledText(SafeText(name: member.name), style: Theme.sender(member.id))
         if let role = member.role, role != .member {
             text.append(" \(SafeText(role.word, lines: .single))", style: Theme.strong)
         }
         if let part = member.part, !part.isEmpty { text.append(" — \(SafeText(name: part))", style: Theme.faint) }
+        if member.id == here.account?.id { text.append(" (you)", style: Theme.strong) }
         if member.isBlocked { text.append(" (blocked)", style: Theme.failed) }
         return ListState.Row(text: text, choice: .member(name: member.name))
     }
@@ -87,7 +89,7 @@ extension ChatState {
     }
 
     private func workspaceRow(_ workspace: Workspace, isCurrent: Bool) -> ListState.Row {
-        let icon = SafeText(name: workspace.icon).prefix(width: 2)
+        let icon = SafeText(name: workspace.icon).asIcon
         var text = StyledText([
             .init(isCurrent ? "▸ " : "  ", style: Theme.strong),
             .init(icon.isEmpty ? "" : "\(icon) "),

@@ -67,7 +67,10 @@ extension ChatState {
     /// Something was found.
     mutating func take(_ findings: SearchFindings, community: Int) {
         if case .search(var search) = overlay, search.community == communities[community].id {
-            if search.take(findings) { overlay = .search(search) }
+            if search.take(findings) {
+                overlay = .search(search)
+                retireToast()
+            }
         } else {
             _ = communities[community].lastSearch?.take(findings)
         }

@@ -59,7 +59,8 @@ extension ChatState {
         switch command {
         case .pageUp, .pageDown, .top, .bottom, .nextThread, .previousThread, .nextUnread, .thread, .selectUp,
             .selectDown,
-            .fillGap, .search, .rawView, .help, .dismiss:
+            .fillGap, .search, .rawView, .membersPane, .threadCard, .foldSection, .narrowList, .widenList, .help,
+            .dismiss:
             true
         default: false
         }

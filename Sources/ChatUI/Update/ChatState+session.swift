@@ -31,6 +31,11 @@ extension ChatState {
         toast = Toast(text: text, isError: isError, expires: now.uptime + min(time, 20_000))
     }
 
+    /// An answer is there, which what was said before is older than; what went wrong stays to be read.
+    mutating func retireToast() {
+        if toast?.isError == false { toast = nil }
+    }
+
     /// Something asked for has failed; which thing is not told.
     private mutating func gaveUp(community: Int) {
         communities[community].awaited = nil
@@ -53,7 +58,7 @@ extension ChatState {
         case .account(let member):
             let before = communities[community].account?.id
             communities[community].account = member
-            if let member { communities[community].names.hear(member.id, name: member.name, at: now.wall) }
+            if let member { communities[community].names.hear(member, at: now.wall) }
             // What one person began is nothing for another; the session keeps it.
             if let before, before != member?.id { communities[community].strayDrafts = [:] }
             if member != nil { communities[community].signInReason = nil }

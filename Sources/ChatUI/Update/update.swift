@@ -12,6 +12,7 @@ extension ChatState {
         enterShownThread()
         effects += openShownThread()
         effects += tellDrafts()
+        effects += askForMembers()
         // What ends a session is done when it knows everything, such as that a command is no draft any more.
         return effects.filter { !$0.endsSession } + effects.filter(\.endsSession)
     }
@@ -94,6 +95,6 @@ extension ChatState {
             let second = now.uptime + ((retryAt - now.uptime - 1) % 1000 + 1)
             next = min(next ?? second, second)
         }
-        return next
+        return [next, nextAge].compactMap(\.self).min()
     }
 }

@@ -83,6 +83,7 @@ extension CommunityBook {
             // Everybody has read everything but the demo account.
             let unread = name == SampleScript.demoName ? script.unread : 0
             if let last = written.dropLast(unread).last { try markRead(last, in: thread, by: member, commandID: nil) }
+            if script.isMeetingPlace { try setPinned(true, thread, by: member) }
         }
         let demo = try id(SampleScript.demoName)
         if script.isPinned { try setPinned(true, thread, by: demo) }

@@ -35,6 +35,8 @@ enum SampleScript {
         var members: [String]
         /// Whether it is pinned for the demo account.
         var isPinned = false
+        /// Whether it is pinned for everybody: where people meet, in whatever account they look.
+        var isMeetingPlace = false
         var isMuted = false
         /// Lines the demo account has not read.
         var unread = 0
@@ -66,7 +68,7 @@ enum SampleScript {
         icon: "🛋️",
         owner: "민지",
         members: [demoName, "준호", "Sara", "Tom", "Barista", "사서"],
-        isPinned: true,
+        isMeetingPlace: true,
         unread: 4,
         began: 3 * 1440 + 300,
         lines: [

@@ -45,7 +45,8 @@ struct CompleterTests {
         #expect(
             Completer().complete("/")
                 == .several([
-                    "/join", "/leave", "/retry", "/takeback", "/raw", "/search", "/find", "/connect", "/disconnect",
+                    "/join", "/leave", "/info", "/fold", "/list-width", "/retry", "/takeback", "/raw", "/search",
+                    "/find", "/connect", "/disconnect",
                     "/help",
                     "/quit",
                 ])

@@ -39,7 +39,7 @@ struct LinkTextTests {
         #expect(chat.canvas.rows[22].contains("(3 messages wait)"))
         #expect(chat.screen.contains("one (waiting)") && !chat.screen.contains("not delivered"))
         chat.connect()
-        #expect(chat.canvas.rows[22].contains("connected to RabbitMQ 3.10.8 (3 messages wait)"))
+        #expect(chat.canvas.rows[22].contains("connected to RabbitMQ 3.10.8 as me (3 messages wait)"))
         chat.receive(.delivery(threadID: "1", messageID: "a", .sending))
         chat.change(.updated(id: "b", .message(ChatScript.own("two", .delivered, id: "b"))), thread: "2")
         chat.change(.removed(id: "c"))

@@ -69,8 +69,9 @@ struct MarkdownTests {
         #expect(read(line) == result)
     }
 
-    @Test("shows every letter but the signs, whatever comes", arguments: HostileMarkdown.lines)
-    func nothingHidden(line: String) {
+    @Test("shows every letter but the signs, whatever comes", arguments: HostileMarkdown.lines.indices)
+    func nothingHidden(index: Int) {
+        let line = HostileMarkdown.lines[index]
         let markup = InlineMarkup(SafeText(line, lines: .single), readsSigns: true)
         let hidden = zip(markup.letters, markup.traits).filter { $0.1.contains(.sign) }.map(\.0.text)
         #expect(hidden.allSatisfy { ["*", "_", "`"].contains($0) })

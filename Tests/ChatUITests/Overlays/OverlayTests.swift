@@ -199,7 +199,7 @@ struct OverlayTests {
         #expect(chat.requests.last == .switchWorkspace(name: "Blue"))
         chat.receive(.workspaces(list, current: "2"))
         #expect(chat.state.overlay == nil)
-        #expect(chat.canvas.rows[22].contains("connected to example, Blue"))
+        #expect(chat.canvas.rows[22].contains("connected to example as me, Blue"))
         chat.submit("/workspace leave")
         #expect(chat.canvas.rows[22].contains("leave Blue?"))
         chat.press(.character("y"))

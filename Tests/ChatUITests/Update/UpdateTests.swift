@@ -173,7 +173,7 @@ struct UpdateTests {
         chat.press(.control("u"))
         chat.type("/")
         chat.press(.named(.tab))
-        #expect(chat.screen.contains("/join  /leave  /retry"))
+        #expect(chat.screen.contains("/join  /leave  /info"))
     }
 
     @Test("says what went wrong with what was asked for")

@@ -32,7 +32,9 @@ struct SampleCommunityTests {
         #expect(accounts.map { $0.email.prefix { $0 != "@" } } == ["demo", "minji", "junho", "sara", "tom"])
         for account in accounts {
             let body = LoginBody(email: account.email, password: Secret(account.password))
-            _ = try await community.call(AuthEndpoints.Login(body: body))
+            let person = Person(try await community.call(AuthEndpoints.Login(body: body)))
+            let page = try await community.call(ThreadEndpoints.List(), as: person)
+            #expect(page.pinned.first?.title == "라운지 Lounge", "all of them meet there")
         }
     }
 

@@ -55,6 +55,31 @@ extension CommandTable {
             },
             CommandForm("delete-thread", needs: .community, help: "delete the thread for everybody", .deleteThread),
             CommandForm("members", needs: .community, help: "list who is in the thread", .members),
+            CommandForm("info", help: "show what there is to know about the thread", .threadCard),
+            CommandForm(
+                "fold",
+                "[pinned|direct|threads|others]",
+                completion: [.word(ThreadSection.allCases.map(\.word))],
+                help: "fold a section of the list, or unfold it; without an argument the thread's own"
+            ) { arguments throws(CommandMistake) in
+                guard !arguments.isEmpty else { return .fold(nil) }
+                let word = try arguments.one()
+                guard let section = ThreadSection.allCases.first(where: { $0.word == word.lowercased() }) else {
+                    throw arguments.mistake("there is no section \(word.prefix(20))")
+                }
+                return .fold(section)
+            },
+            CommandForm(
+                "list-width",
+                "[COLUMNS]",
+                help: "make the list of threads so wide, 0 hides it; without an argument as wide as its titles"
+            ) { arguments throws(CommandMistake) in
+                guard !arguments.isEmpty else { return .listWidth(nil) }
+                guard let columns = Int(try arguments.one()), columns >= 0 else {
+                    throw arguments.mistake("/list-width takes a number of columns")
+                }
+                return .listWidth(columns)
+            },
             CommandForm(
                 "invite",
                 "NAME...",

@@ -43,6 +43,7 @@ struct ListPane {
         case .members, .member: return "Enter shows, Esc closes"
         case .notifications: return "Enter goes there, Esc closes"
         case .workspaces: return "Enter switches, Esc closes"
+        case .thread: return "Esc closes"
         }
     }
 }
