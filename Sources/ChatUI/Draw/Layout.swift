@@ -60,7 +60,7 @@ struct Layout {
 
     // Messages keep room for time, name and a readable line.
     private static func hasRoomForMembers(_ state: ChatState, sidebar: Int) -> Bool {
-        state.size.width - sidebar >= membersColumns + 60
+        state.size.width - sidebar >= membersColumns + 50
     }
 
     private static let membersColumns = 22

@@ -25,6 +25,11 @@ struct InlineMarkup {
         if readsSigns { readEmphasis() }
     }
 
+    /// The letters without the signs.
+    var plain: SafeText {
+        SafeText(graphemes: zip(letters, traits).filter { !$0.1.contains(.sign) }.map(\.0)[...])
+    }
+
     private mutating func readEmphasis() {
         var emphasis = EmphasisScan(letters, isText: traits.map(\.isEmpty))
         for pair in emphasis.pairs() {

@@ -61,7 +61,8 @@ struct LineBreaker {
         if Self.closing.contains(right.text) || Self.opening.contains(left.text) { return false }
         if left.width == 2 || right.width == 2 { return true }
         switch left.text {
-        case "/": return right.text != "/" && index > 1 && !isSpace(index - 2)
+        // The name of a host stays with `https://`.
+        case "/": return right.text != "/" && index > 1 && !isSpace(index - 2) && graphemes[index - 2].text != "/"
         case "?", "&": return true
         case "-": return index > 1 && isWordLetter(index - 2) && isWordLetter(index)
         default: return false

@@ -39,7 +39,7 @@ struct FreshNamesTests {
         chat.change(.replaced([.message(from(1, "ann")), .message(reply)], hasOlder: false))
         #expect(chat.screen.contains("↳ ann: text 1"))
         var edited = from(1, "ann")
-        edited.text = "new words"
+        edited.text = "*new* `words`"
         chat.change(.updated(id: "m1", .message(edited)))
         #expect(chat.screen.contains("↳ ann: new words"))
         edited.isDeleted = true

@@ -13,7 +13,7 @@ struct MembersPaneTests {
 
     private func opened(width: Int = 120, height: Int = 12) -> ChatScript {
         var chat = ChatScript.community(width: width, height: height, messages: 3)
-        chat.press(.alt("m"))
+        chat.press(.alt("w"))
         return chat
     }
 
@@ -31,7 +31,7 @@ struct MembersPaneTests {
         )
         #expect(chat.screen.contains("text 2"))
         #expect(chat.state.overlay == nil)
-        chat.press(.alt("m"))
+        chat.press(.alt("w"))
         #expect(!chat.screen.contains("4 members"))
     }
 
@@ -100,7 +100,7 @@ struct MembersPaneTests {
     func sizes() {
         var chat = opened()
         chat.receive(.members(threadID: "1", members))
-        for width in stride(from: 80, through: 130, by: 1) {
+        for width in stride(from: 70, through: 110, by: 1) {
             for height in 1...12 {
                 chat.perform(.resized(width: width, height: height))
                 _ = chat.canvas

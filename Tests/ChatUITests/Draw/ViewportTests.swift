@@ -107,4 +107,43 @@ struct ViewportTests {
         #expect(chat.canvas.rows[37].contains("message"))
         #expect(chat.canvas.rows[1].contains("Mon 30 Nov"))
     }
+
+    @Test("lays out what is on the screen only, however long the thread is, and each message once")
+    func work() {
+        var chat = chat(messages: 10_000)
+        _ = chat.canvas
+        chat.look()
+        #expect((1...24).contains(chat.state.cache.count))
+        chat.press(.named(.home, .control))
+        _ = chat.canvas
+        chat.look()
+        #expect(chat.state.cache.count <= 3 * 24)
+        let made = chat.state.cache.count
+        for _ in 0..<10 { _ = chat.canvas }
+        #expect(chat.state.cache.count == made)
+    }
+
+    @Test("shows a message of many rows without laying it out for every picture")
+    func longMessage() {
+        var chat = ChatScript.community()
+        let text = (0..<8000).map { "line \($0)" }.joined(separator: "\n")
+        chat.change(.replaced([.message(ChatScript.item(1, String(text.prefix(60_000))))], hasOlder: false))
+        _ = chat.canvas
+        let source = ContentCache.Source(
+            message: ChatScript.item(1, String(text.prefix(60_000))),
+            quote: nil,
+            upload: nil,
+            isSelected: false,
+            reading: chat.state.reading,
+            width: Gutter(paneWidth: Layout(chat.state).messages.width).textWidth
+        )
+        var made = 0
+        let first = chat.state.shown?.timeline.firstSerial ?? 0
+        let rows = chat.state.cache.rows(of: source, in: "1", serial: first) {
+            made += 1
+            return []
+        }
+        #expect(made == 0)
+        #expect(rows.count > 5000)
+    }
 }

@@ -12,7 +12,7 @@ struct StyledTextTests {
         var text = StyledText("one ", style: bold)
         text.append("https://example.com/a", link: link)
         let rows = text.wrapped(to: 10)
-        #expect(rows.map(\.text.text) == ["one", "https://", "example.co", "m/a"])
+        #expect(rows.map(\.text.text) == ["one", "https://ex", "ample.com/", "a"])
         #expect(rows[0].runs.first?.style == bold)
         #expect(rows.dropFirst().allSatisfy { $0.runs.allSatisfy { $0.link == link } })
     }

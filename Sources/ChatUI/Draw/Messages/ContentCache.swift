@@ -37,6 +37,9 @@ final class ContentCache: Sendable, Equatable {
     private static let letterLimit = 200_000
     private let entries = Mutex(Entries())
 
+    /// How many messages are kept.
+    var count: Int { entries.withLock(\.byPlace.count) }
+
     /// The rows of a message, made if they are not there.
     func rows(of source: Source, in thread: String, serial: Int, _ make: () -> [StyledText]) -> [StyledText] {
         let place = Place(thread: thread, serial: serial)

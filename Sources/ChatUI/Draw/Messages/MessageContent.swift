@@ -31,7 +31,8 @@ struct MessageContent {
 
     private var quote: [StyledText] {
         guard let target = source.quote else { return [] }
-        let snippet = SafeText(collapsing: target.snippet)
+        let beginning = SafeText(collapsing: target.snippet)
+        let snippet = source.reading.drawsMarkdown ? InlineMarkup(beginning, readsSigns: true).plain : beginning
         let line: SafeText = "↳ \(SafeText(name: target.sender)): \(snippet)"
         return [StyledText(line.truncated(to: width), style: Theme.faint)]
     }
