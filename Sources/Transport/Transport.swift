@@ -14,6 +14,8 @@ public struct Endpoint: Sendable, Hashable {
     public var port: Int
     /// Whether TLS is spoken.
     public var isSecure: Bool
+    /// Whether TLS offers HTTP by ALPN (RFC 7301), which a server of another protocol may refuse.
+    public var offersHTTP = true
 
     /// Makes an endpoint.
     public init(host: String, port: Int, isSecure: Bool) {

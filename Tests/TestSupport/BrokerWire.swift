@@ -2,7 +2,7 @@ import Foundation
 public import Stomp
 import WebSocket
 
-/// The wire of a server that speaks STOMP over WebSocket: bytes in, frames out, and back.
+/// The wire of a server that speaks STOMP, over WebSocket or plain: bytes in, frames out, and back.
 public final class BrokerWire {
     /// What the client sent.
     public enum Received: Sendable, Equatable {
@@ -18,8 +18,12 @@ public final class BrokerWire {
     private var decoder = WebSocketDecoder(role: .server)
     private var encoder = WebSocketEncoder(role: .server)
     private var inbox = Inbox()
+    private let isPlain: Bool
 
-    public init() {}
+    /// - Parameter isPlain: frames go over the stream itself.
+    public init(isPlain: Bool = false) {
+        self.isPlain = isPlain
+    }
 
     /// The path and query the client asked for.
     public var target: String? { request?.path }
@@ -31,6 +35,10 @@ public final class BrokerWire {
 
     /// Takes bytes of the client.
     public func receive(_ bytes: [UInt8]) throws -> [Received] {
+        if isPlain {
+            inbox.messageContinued(bytes.span)
+            return try takeItems()
+        }
         if handshake != nil {
             request = try handshake?.receive(bytes.span)
             guard request != nil else { return [] }
@@ -40,6 +48,10 @@ public final class BrokerWire {
             return [.upgradeRequest]
         }
         try decoder.decode(bytes.span, into: &inbox)
+        return try takeItems()
+    }
+
+    private func takeItems() throws -> [Received] {
         if let failure = inbox.failure { throw failure }
         defer { inbox.items = [] }
         return inbox.items
@@ -71,7 +83,9 @@ public final class BrokerWire {
         for frame in frames {
             // A frame that can't be written is a fault of the test, which then waits in vain.
             guard let written = try? StompFrameWriter.bytes(of: frame, version: .v1_2) else { continue }
-            if isSockJS {
+            if isPlain {
+                bytes += written
+            } else if isSockJS {
                 let json = (try? JSONEncoder().encode([String(decoding: written, as: UTF8.self)])) ?? Data()
                 bytes += text("a" + String(decoding: json, as: UTF8.self))
             } else {

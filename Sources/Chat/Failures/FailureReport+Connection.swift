@@ -16,6 +16,7 @@ extension FailureReport {
             case .upgradeRefused(let status, let body): .upgradeRefused(status, ForeignText(body), at: address)
             case .redirected(let status, let location): .redirected(status, to: ForeignText(url: location), at: address)
             case .notWebSocket(let detail): .notWebSocket(ForeignText(detail), at: address)
+            case .notSTOMP(let detail): .notSTOMP(ForeignText(detail), at: address)
             case .sockJS(let path): .sockJS(tryPath: ForeignText(path), at: address)
             case .authentication(let detail): .wrongCredentials(ForeignText(detail))
             case .connectRefused(let message, let body): .connectRefused(ServerSentence(message: message, body: body))

@@ -47,6 +47,14 @@ extension FailureReport {
         )
     }
 
+    static func notSTOMP(_ detail: ForeignText, at address: Address) -> FailureReport {
+        FailureReport(
+            .protocolError,
+            "what answers at \(address) does not speak STOMP: \(detail)",
+            remedy: "check the port and the beginning of the URL"
+        )
+    }
+
     static func sockJS(tryPath path: ForeignText, at address: Address) -> FailureReport {
         FailureReport(
             .protocolError,

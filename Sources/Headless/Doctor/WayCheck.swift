@@ -131,6 +131,10 @@ package struct WayCheck: Sendable {
     private func isUpgraded(_ probe: UpgradeProbe) async -> Bool {
         let start = ContinuousClock.now
         do throws(ConnectionFailure) {
+            guard try probe.isWebSocket else {
+                diagnosis.skip([.upgrade, .subprotocol, .sockJS, .clock], because: "STOMP without a WebSocket")
+                return true
+            }
             let answer = try await probe.answer()
             tell(answer, since: start)
             return true

@@ -1,32 +1,56 @@
 import FoundationEssentials
 import Transport
 
-/// A WebSocket URL taken apart into what each layer needs.
+/// A server's URL taken apart into what each layer needs: `ws`, `wss`, `stomp+tcp` or `stomp+ssl`.
 struct ServerAddress: Sendable, Equatable {
     let endpoint: Endpoint
+    /// What carries the frames.
+    let carrier: Carrier
     /// The `Host` header: brackets around an IPv6 address, the port unless it is the scheme's own.
     let hostHeader: String
     /// Path and query of the upgrade request.
-    var requestTarget: String
+    private(set) var requestTarget: String
+    private let scheme: Scheme
+
+    private enum Scheme: String {
+        case ws, wss
+        case tcp = "stomp+tcp"
+        case ssl = "stomp+ssl"
+
+        var carrier: Carrier { self == .ws || self == .wss ? .webSocket : .stream }
+        var isSecure: Bool { self == .wss || self == .ssl }
+        /// The usual port; those of STOMP are the brokers' custom, as nobody has assigned one.
+        var port: Int {
+            switch self {
+            case .ws: 80
+            case .wss: 443
+            case .tcp: 61613
+            case .ssl: 61614
+            }
+        }
+    }
 
     init(_ url: URL) throws(ConnectionFailure) {
         let text = url.absoluteString
-        guard let scheme = url.scheme?.lowercased(), scheme == "ws" || scheme == "wss" else {
-            throw .badURL(text, reason: "it must begin with ws:// or wss://")
+        guard let scheme = url.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }) else {
+            throw .badURL(text, reason: "it must begin with ws://, wss://, stomp+tcp:// or stomp+ssl://")
         }
         guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let rawHost = components.host, !rawHost.isEmpty
         else {
             throw .badURL(text, reason: "it names no host")
         }
-        let isSecure = scheme == "wss"
-        let port = components.port ?? (isSecure ? 443 : 80)
+        let port = components.port ?? scheme.port
         guard (1...65535).contains(port) else { throw .badURL(text, reason: "the port must be between 1 and 65535") }
 
         let host = rawHost.hasPrefix("[") && rawHost.hasSuffix("]") ? String(rawHost.dropFirst().dropLast()) : rawHost
-        endpoint = Endpoint(host: host, port: port, isSecure: isSecure)
+        self.scheme = scheme
+        carrier = scheme.carrier
+        var endpoint = Endpoint(host: host, port: port, isSecure: scheme.isSecure)
+        endpoint.offersHTTP = scheme.carrier == .webSocket
+        self.endpoint = endpoint
         let bracketed = host.contains(":") ? "[\(host)]" : host
-        hostHeader = components.port == nil || port == (isSecure ? 443 : 80) ? bracketed : "\(bracketed):\(port)"
+        hostHeader = components.port == nil || port == scheme.port ? bracketed : "\(bracketed):\(port)"
         let path = components.percentEncodedPath
         requestTarget = (path.isEmpty ? "/" : path) + (components.percentEncodedQuery.map { "?\($0)" } ?? "")
     }
@@ -54,7 +78,7 @@ struct ServerAddress: Sendable, Equatable {
     var path: String { String(requestTarget.prefix { $0 != "?" }) }
 
     /// The URL without its query, for sentences.
-    var text: String { "\(endpoint.isSecure ? "wss" : "ws")://\(hostHeader)\(path)" }
+    var text: String { "\(scheme.rawValue)://\(hostHeader)\(carrier == .webSocket ? path : "")" }
 
     /// The raw WebSocket path of a SockJS endpoint at this address.
     var sockJSWebSocketPath: String {

@@ -51,7 +51,7 @@ public struct ConnectionSettings: Sendable {
     public var receiptTimeout = Duration.seconds(15)
     /// How long a session must last for the back-off to start anew.
     public var stableAfter = Duration.seconds(10)
-    /// The number of attempts in a row; nil never gives up, 1 never retries.
+    /// The number of attempts in a row at each address; nil never gives up, 1 never retries.
     public var attemptLimit: Int?
     /// Offers permessage-deflate.
     public var offersCompression = true

@@ -5,15 +5,16 @@ import WebSocket
 /// One attempt and the session it became: everything that ends with the socket. Owned by the connection's actor.
 final class Link {
     let stream: any ByteStream
+    let carrier: Carrier
     private(set) var buffer = ReadBuffer(capacity: 64 * 1024)
     var session: StompSession
     var receiver: StompReceiver
-    var decoder = WebSocketDecoder(role: .client)
+    private var decoder = WebSocketDecoder(role: .client)
     private(set) var outgoing = Outgoing(compression: nil, splitsAt: nil)
     /// Why the link ends, once that is known; what the socket says afterwards does not matter.
     private(set) var failure: ConnectionFailure?
     /// The step that the time limit of signing in would interrupt.
-    private(set) var step = ConnectionFailure.Step.upgrading
+    private(set) var step: ConnectionFailure.Step
     /// What every frame behind CONNECT carries.
     var frameHeaders: [(name: String, value: String)] = []
     private var isCompressed = false
@@ -32,8 +33,11 @@ final class Link {
     private(set) var writer: Task<Void, Never>?
     private var waitingForRoom: [CheckedContinuation<Void, Never>] = []
 
-    init(stream: any ByteStream, session: StompSession, receiver: StompReceiver) {
+    init(stream: any ByteStream, carrier: Carrier, session: StompSession, receiver: StompReceiver) {
         self.stream = stream
+        self.carrier = carrier
+        step = carrier == .webSocket ? .upgrading : .signingIn
+        if carrier == .stream { outgoing = Outgoing() }
         self.session = session
         self.receiver = receiver
     }
@@ -68,6 +72,14 @@ final class Link {
             checksText: false
         )
         step = .signingIn
+    }
+
+    /// Takes what was read.
+    func decode(_ bytes: Span<UInt8>) throws(WebSocketError) {
+        switch carrier {
+        case .webSocket: try decoder.decode(bytes, into: &receiver)
+        case .stream: receiver.streamContinued(bytes)
+        }
     }
 
     /// How many bytes are decoded before the consumer is looked at again: deflate makes a thousand bytes of one.

@@ -89,17 +89,13 @@ extension StompConnection {
     }
 
     /// Opens the socket; a CONNECT that can't be sent is refused before.
-    private func open() async throws(ConnectionFailure) -> (Link, UpgradeRequest) {
-        var address = try ServerAddress(url)
+    private func open() async throws(ConnectionFailure) -> (Link, UpgradeRequest?) {
+        let address = try ServerAddress(addresses[reconnect.addressIndex])
         let token = await tokenStore.accessToken()
         try checkLiving()
         let credentials = Credentials(token: token, settings)
         let session = try session(with: credentials)
-        let sockJSPath = address.sockJSWebSocketPath
-        if settings.usesSockJS { address.openSockJSSession() }
-        if let item = credentials.queryItem { address.addQuery(name: item.name, value: item.value) }
-        let request = UpgradeRequest(address: address, headers: settings.httpHeaders + credentials.httpHeaders)
-        _ = try request.handshake(offersCompression: settings.offersCompression)
+        let request = try upgradeRequest(to: address, with: credentials)
 
         let stream = try await stream(to: address.endpoint)
         guard isLiving else {
@@ -108,12 +104,31 @@ extension StompConnection {
         }
         let receiver = StompReceiver(
             limits: settings.parserLimits,
-            sockJSPath: sockJSPath,
+            sockJSPath: address.sockJSWebSocketPath,
             usesSockJS: settings.usesSockJS
         )
-        let link = Link(stream: stream, session: session, receiver: receiver)
+        let link = Link(stream: stream, carrier: address.carrier, session: session, receiver: receiver)
         link.frameHeaders = credentials.frameHeaders
         return (link, request)
+    }
+
+    /// The request for the WebSocket, checked before the socket is opened; nil where none is asked for.
+    private func upgradeRequest(
+        to address: ServerAddress,
+        with credentials: Credentials
+    ) throws(ConnectionFailure) -> UpgradeRequest? {
+        guard address.carrier == .webSocket else {
+            guard credentials.httpHeaders.isEmpty, credentials.queryItem == nil else {
+                throw .badURL(address.text, reason: "there is no HTTP in which the token could go")
+            }
+            return nil
+        }
+        var address = address
+        if settings.usesSockJS { address.openSockJSSession() }
+        if let item = credentials.queryItem { address.addQuery(name: item.name, value: item.value) }
+        let request = UpgradeRequest(address: address, headers: settings.httpHeaders + credentials.httpHeaders)
+        _ = try request.handshake(offersCompression: settings.offersCompression)
+        return request
     }
 
     /// Opens a stream, in a task of its own that a change of the network cancels.

@@ -3,14 +3,17 @@ import Transport
 import WebSocket
 
 extension StompConnection {
-    /// Serves one link from the upgrade to its end.
-    func serve(_ link: Link, _ request: UpgradeRequest) async throws(ConnectionFailure) -> Never {
+    /// Serves one link from the upgrade, where there is one, to its end.
+    func serve(_ link: Link, _ request: UpgradeRequest?) async throws(ConnectionFailure) -> Never {
         start(.signIn, on: link, after: settings.signInTimeout)
-        try await upgrade(link, request)
+        if let request { try await upgrade(link, request) }
         perform(try begin(&link.session), on: link)
         while true {
             let count = try await read(link)
-            guard count > 0 else { throw .lost(detail: "the server ended the connection without a close frame") }
+            guard count > 0 else {
+                let detail = "the server ended the connection"
+                throw .lost(detail: link.carrier == .webSocket ? detail + " without a close frame" : detail)
+            }
             if link.isProbed { link.answered() }
             try await take(0..<count, from: link)
             link.roomNeeded(after: count)
@@ -89,7 +92,7 @@ extension StompConnection {
         link.session.receivedBytes(at: ticker.now())
         return link.buffer.withBytes(range.upperBound) { bytes in
             do throws(WebSocketError) {
-                try link.decoder.decode(bytes.extracting(range), into: &link.receiver)
+                try link.decode(bytes.extracting(range))
                 return nil
             } catch {
                 return error

@@ -2,7 +2,7 @@ public import FoundationEssentials
 import Stomp
 public import Transport
 
-/// A STOMP session over WebSocket that comes back by itself.
+/// A STOMP session over WebSocket, TCP or TLS that comes back by itself.
 ///
 /// The actor executes; what to do is decided by values: `StompSession` for the protocol, `ReconnectMachine` for what
 /// follows an end, `SubscriptionBook` for what every new session is told.
@@ -19,7 +19,8 @@ public actor StompConnection {
         case ended
     }
 
-    let url: URL
+    /// At least one; a failed attempt is followed by one at the next.
+    let addresses: [URL]
     let tokenStore: any TokenStore
     let tokenRefresher: (any TokenRefresher)?
     let transport: any Transport
@@ -51,7 +52,8 @@ public actor StompConnection {
     /// Makes a connection that does nothing until `connect()`.
     ///
     /// - Parameters:
-    ///   - url: a `ws` or `wss` URL; for a community's base URL see `webSocketURL(base:)`.
+    ///   - url: a `ws`, `wss`, `stomp+tcp` or `stomp+ssl` URL; for a community's base URL see `webSocketURL(base:)`.
+    ///   - alternatives: further nodes of the same cluster, tried in turn while the one before can't be reached.
     ///   - tokenStore: asked for the access token before each attempt.
     ///   - tokenRefresher: renews the token when the server says that it has run out.
     ///   - transport: makes the byte streams: `CurlTransport`, or a scripted one in tests.
@@ -61,6 +63,7 @@ public actor StompConnection {
     ///   - chance: a number between 0 and 1 that chooses the jitter of each wait.
     public init(
         url: URL,
+        alternatives: [URL] = [],
         tokenStore: any TokenStore,
         tokenRefresher: (any TokenRefresher)? = nil,
         transport: any Transport,
@@ -69,7 +72,7 @@ public actor StompConnection {
         clock: any Clock<Duration> = ContinuousClock(),
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }
     ) {
-        self.url = url
+        addresses = [url] + alternatives
         self.tokenStore = tokenStore
         self.tokenRefresher = tokenRefresher
         self.transport = transport
@@ -77,7 +80,11 @@ public actor StompConnection {
         self.settings = settings
         self.chance = chance
         ticker = Ticker(clock)
-        reconnect = ReconnectMachine(attemptLimit: settings.attemptLimit, stableAfter: settings.stableAfter)
+        reconnect = ReconnectMachine(
+            attemptLimit: settings.attemptLimit,
+            stableAfter: settings.stableAfter,
+            addressCount: addresses.count
+        )
         parked = ParkedFrames(limit: settings.sendQueueLimit)
         queue = EventQueue(limit: settings.eventQueueLimit)
     }

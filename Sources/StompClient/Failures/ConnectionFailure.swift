@@ -20,6 +20,8 @@ public enum ConnectionFailure: Error, Sendable, Equatable {
     case redirected(status: Int, location: String)
     /// What answered is not a WebSocket server.
     case notWebSocket(detail: String)
+    /// What answered on a plain port does not speak STOMP.
+    case notSTOMP(detail: String)
     /// The endpoint speaks SockJS; the raw WebSocket is at the path given.
     case sockJS(tryPath: String)
     /// The server refused the credentials or the token.

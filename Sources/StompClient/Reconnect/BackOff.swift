@@ -4,6 +4,11 @@ struct BackOff: Sendable {
     static let longest = 30.0
     static let greatestJitter = 0.3
 
+    /// The wait before the next of several addresses; `chance` is between 0 and 1.
+    static func spread(chance: Double) -> Duration {
+        .milliseconds(Int(100 + 400 * chance))
+    }
+
     /// The wait after the given failed attempt, counted from 1, without jitter.
     static func seconds(attempt: Int) -> Double {
         guard attempt > 1 else { return 1 }

@@ -11,14 +11,20 @@ struct ReconnectMachine: Sendable {
 
     private let attemptLimit: Int?
     private let stableAfter: Duration
+    private let addressCount: Int
+    /// Which of the addresses the attempt that starts now goes to.
+    private(set) var addressIndex = 0
     private(set) var failures = 0
+    /// How many addresses in a row have failed for good.
+    private var hopelessAddresses = 0
     private var sessionStart: Duration?
     private var hasBeenConnected = false
     private var hasRefreshedSinceStable = false
 
-    init(attemptLimit: Int?, stableAfter: Duration) {
+    init(attemptLimit: Int?, stableAfter: Duration, addressCount: Int = 1) {
         self.attemptLimit = attemptLimit
         self.stableAfter = stableAfter
+        self.addressCount = addressCount
     }
 
     /// The number of the attempt that starts now; 1 is the first since the last stable session.
@@ -30,6 +36,7 @@ struct ReconnectMachine: Sendable {
     /// Forgets the failures so far; the user asked for a new beginning.
     mutating func startOver() {
         failures = 0
+        hopelessAddresses = 0
         sessionStart = nil
         hasRefreshedSinceStable = false
     }
@@ -41,6 +48,7 @@ struct ReconnectMachine: Sendable {
 
     mutating func connected(at now: Duration) {
         hasBeenConnected = true
+        hopelessAddresses = 0
         sessionStart = now
     }
 
@@ -64,13 +72,21 @@ struct ReconnectMachine: Sendable {
             failures -= 1
             return .refreshToken(thenAfter: .zero)
         }
-        if failure.isAboutCredentials || failure.isOfOurMaking || (failure.isPermanent && !hasBeenConnected) {
+        hopelessAddresses = failure.isPermanent && !hasBeenConnected ? hopelessAddresses + 1 : 0
+        if failure.isAboutCredentials || failure.isOfOurMaking || hopelessAddresses == addressCount || isLast {
             return .stop(failure)
         }
-        if let attemptLimit, failures >= attemptLimit {
+        if let attemptLimit, failures >= attemptLimit * addressCount {
             return .stop(attemptLimit == 1 ? failure : .gaveUp(attempts: failures, last: failure))
         }
-        return .retry(after: BackOff.wait(attempt: failures, chance: chance))
+        addressIndex = (addressIndex + 1) % addressCount
+        return .retry(after: wait(chance: chance))
+    }
+
+    /// The other addresses have done nothing to be waited for; only the clients of a dead node must not all come at once.
+    private func wait(chance: Double) -> Duration {
+        let (round, place) = failures.quotientAndRemainder(dividingBy: addressCount)
+        return place == 0 ? BackOff.wait(attempt: round, chance: chance) : BackOff.spread(chance: chance)
     }
 }
 
@@ -106,7 +122,7 @@ extension ConnectionFailure {
     /// Failures that a second attempt can't mend unless the server changes, which it may only have done if it once worked.
     fileprivate var isPermanent: Bool {
         switch self {
-        case .redirected, .notWebSocket, .sockJS, .connectRefused, .noCommonVersion, .tls:
+        case .redirected, .notWebSocket, .notSTOMP, .sockJS, .connectRefused, .noCommonVersion, .tls:
             true
         case .upgradeRefused(let status, _):
             // A page where a WebSocket should be is as wrong an address as none.

@@ -1,7 +1,8 @@
 import Stomp
 import WebSocket
 
-/// Feeds WebSocket payloads to the STOMP parser and keeps what else came with them, until the connection takes it.
+/// Feeds WebSocket payloads, or a stream's bytes, to the STOMP parser and keeps what else came with them, until the
+/// connection takes it.
 struct StompReceiver: WebSocketReceiver, Sendable {
     /// Frames parsed since they were last taken.
     private var batch = StompFrameBatch()
@@ -18,6 +19,8 @@ struct StompReceiver: WebSocketReceiver, Sendable {
     /// What has come of a SockJS frame; nil where STOMP comes as it is.
     private var sockJSText: [UInt8]?
     private var isAtMessageStart = false
+    /// Whether a byte of a stream has come.
+    private var hasBegun = false
     /// Whether a frame has been parsed, after which SockJS is out of the question.
     private var hasParsed = false
 
@@ -63,6 +66,17 @@ struct StompReceiver: WebSocketReceiver, Sendable {
         }
         isAtMessageStart = false
         parse(payload)
+    }
+
+    /// Takes bytes of a stream that carries frames without a WebSocket.
+    mutating func streamContinued(_ bytes: Span<UInt8>) {
+        guard failure == nil, bytes.count > 0 else { return }
+        if !hasBegun, let stranger = Stranger(bytes) {
+            failure = .notSTOMP(detail: stranger.sentence)
+            return
+        }
+        hasBegun = true
+        parse(bytes)
     }
 
     private mutating func parse(_ payload: Span<UInt8>) {

@@ -31,6 +31,11 @@ package struct UpgradeProbe: Sendable {
         get throws(ConnectionFailure) { try ServerAddress(url).endpoint }
     }
 
+    /// Whether frames go through a WebSocket, so that there is something to ask for.
+    package var isWebSocket: Bool {
+        get throws(ConnectionFailure) { try ServerAddress(url).carrier == .webSocket }
+    }
+
     /// - Throws: why there is no WebSocket, as `StompConnection` would tell it.
     package func answer() async throws(ConnectionFailure) -> Answer {
         var address = try ServerAddress(url)

@@ -44,6 +44,8 @@ struct UpgradeRequest: Sendable {
         case .notHTTP(let start) where start.first == 0x15:
             // A TLS alert (RFC 8446 §5.1): the port expects TLS and got plain HTTP.
             return .notWebSocket(detail: "it answered in TLS, so the URL begins with wss://")
+        case .notHTTP(let start) where start.starts(with: Array("ERROR".utf8)):
+            return .notWebSocket(detail: "it answered with a STOMP frame, so the URL begins with stomp+tcp://")
         case .notHTTP(let start):
             return .notWebSocket(
                 detail: "it answered \(String(decoding: start.prefix(32), as: UTF8.self).debugDescription)"

@@ -11,6 +11,7 @@ extension CurlConnection {
         try set(CURLOPT_CONNECT_ONLY, 1)
         // ALPN offers HTTP/1.1 alone: a server that chose HTTP/2 could not be upgraded to WebSocket.
         try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        if !endpoint.offersHTTP { try set(CURLOPT_SSL_ENABLE_ALPN, 0) }
         try set(CURLOPT_BUFFERSIZE, Self.receiveSize)
         // Plain connections need a tunnel too: what they carry is not HTTP for long.
         try set(CURLOPT_HTTPPROXYTUNNEL, 1)

@@ -21,17 +21,23 @@ extension Profile {
         preset = reader.choice("preset", of: Preset.self, costs: .profile)
         usesSockJS = reader.flag("sockjs") ?? preset?.usesSockJS ?? false
         splitsFramesAt = reader.count("splitFrames", in: 128...16 * 1024 * 1024) ?? preset?.splitsFramesAt
-        url = reader.text("url", costs: .profile)
-        if let url {
+        let urls = reader.textOrTexts("url", costs: .profile)
+        url = urls.first
+        alternatives = Array(urls.dropFirst())
+        for address in urls {
             do throws(ServerURL.Fault) {
-                switch kind ?? ServerKind(address: url) {
-                case .broker: _ = try ServerURL(url, preset: preset)
-                case .community: _ = try CommunityURL(url)
+                switch kind ?? ServerKind(address: address) {
+                case .broker, .stream: _ = try ServerURL(address, preset: preset)
+                case .community: _ = try CommunityURL(address)
                 }
             } catch {
-                reader.refuse("url", error.problem, costs: .profile)
-                self.url = nil
+                reader.refuse("url", urls.count > 1 ? "\(address): \(error.problem)" : error.problem, costs: .profile)
+                url = nil
+                break
             }
+        }
+        if let url, urls.count > 1, (kind ?? ServerKind(address: url)) == .community {
+            reader.refuse("url", "must be one address: only a broker has several nodes", costs: .profile)
         }
         host = reader.text("host", costs: .profile)
         connectHeaders = reader.namedTexts("connectHeaders")

@@ -6,6 +6,8 @@ struct Profile: Sendable {
     /// The kind of server, if the profile says it.
     var kind: ServerKind?
     var url: String?
+    /// Further nodes of the same cluster, in the order they are tried.
+    var alternatives: [String] = []
     /// What kind of broker it is, for all that the profile does not say.
     var preset: Preset?
     /// Whether frames travel by SockJS.

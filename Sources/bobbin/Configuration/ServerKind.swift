@@ -2,6 +2,8 @@
 enum ServerKind: String, Sendable, CaseIterable {
     /// A STOMP broker: threads are destinations.
     case broker
+    /// A RabbitMQ whose threads are streams, a replicated log each: history and resuming come from the broker.
+    case stream
     /// A community server: threads, history and members come over HTTP, live traffic over STOMP.
     case community
 

@@ -1,19 +1,21 @@
 import FoundationEssentials
 import StompClient
 
-/// A server's address as people write it, made into the URL of its WebSocket.
+/// A server's address as people write it, made into the URL of its WebSocket, or of its STOMP port.
 struct ServerURL: Sendable, Equatable {
     /// RabbitMQ's Web STOMP on this machine, what is used when nothing else is said.
     static let local = "ws://127.0.0.1:15674/ws"
 
     /// RabbitMQ's port for Web STOMP, and the ones that Scripts/rabbitmq takes when others are in use.
     private static let rabbitMQPorts = 15674...15699
+    /// The brokers' usual port for STOMP without WebSocket.
+    private static let stompPort = 61613
 
-    /// The URL of the WebSocket, without a user's name.
+    /// The URL of the WebSocket or the STOMP port, without a user's name.
     let url: URL
     /// The user's name in the address, if it holds one.
     let user: String?
-    /// Whether it is a RabbitMQ's Web STOMP on this machine, by its port.
+    /// Whether it is a RabbitMQ on this machine, by its port.
     let isLocalRabbitMQ: Bool
 
     /// What is wrong with an address, as the rest of a sentence.
@@ -23,7 +25,8 @@ struct ServerURL: Sendable, Equatable {
         init(_ problem: String) { self.problem = problem }
     }
 
-    /// Reads `ws://`, `wss://`, `http://`, `https://` or a host name with or without a port and path.
+    /// Reads `ws://`, `wss://`, `http://`, `https://`, `stomp+tcp://`, `stomp+ssl://` or a host name with or without a
+    /// port and path.
     ///
     /// A host name alone means `wss://`, on this machine `ws://`. Where there is no path, RabbitMQ's port gets `/ws`.
     ///
@@ -42,9 +45,11 @@ struct ServerURL: Sendable, Equatable {
         let isLoopback = ServerURL.isLoopback(host)
         components.scheme = components.scheme?.lowercased()
         if !hasScheme { components.scheme = isLoopback ? "ws" : "wss" }
-        guard let scheme = components.scheme, ["ws", "wss", "http", "https"].contains(scheme) else {
-            throw Fault("must begin with ws://, wss://, http:// or https://")
+        let schemes = ["ws", "wss", "http", "https", "stomp+tcp", "stomp+ssl"]
+        guard let scheme = components.scheme, schemes.contains(scheme) else {
+            throw Fault("must begin with ws://, wss://, http://, https://, stomp+tcp:// or stomp+ssl://")
         }
+        let isPlain = scheme.hasPrefix("stomp")
         guard components.port.map({ (1...65535).contains($0) }) ?? true else {
             throw Fault("has a port that is not between 1 and 65535")
         }
@@ -53,10 +58,16 @@ struct ServerURL: Sendable, Equatable {
         }
         user = components.user.flatMap { $0.isEmpty ? nil : $0 }
         if components.scheme == "ws", components.port == nil { components.port = preset?.port }
-        isLocalRabbitMQ = isLoopback && components.port.map(ServerURL.rabbitMQPorts.contains) == true
+        let isUsualPort =
+            isPlain
+            ? components.port ?? ServerURL.stompPort == ServerURL.stompPort
+            : components.port.map(ServerURL.rabbitMQPorts.contains) == true
+        isLocalRabbitMQ = isLoopback && isUsualPort
         components.user = nil
         components.fragment = nil
-        if let preset, components.percentEncodedPath.isEmpty || components.percentEncodedPath == "/" {
+        if isPlain {
+            try ServerURL.refusePath(&components)
+        } else if let preset, components.percentEncodedPath.isEmpty || components.percentEncodedPath == "/" {
             components.percentEncodedPath = preset.path
             if scheme == "http" || scheme == "https" { components.scheme = scheme == "http" ? "ws" : "wss" }
         } else {
@@ -64,6 +75,13 @@ struct ServerURL: Sendable, Equatable {
         }
         guard let url = components.url else { throw Fault("is not a URL") }
         self.url = StompConnection.webSocketURL(base: url)
+    }
+
+    private static func refusePath(_ components: inout URLComponents) throws(Fault) {
+        if components.percentEncodedPath == "/" { components.percentEncodedPath = "" }
+        guard components.percentEncodedPath.isEmpty, components.percentEncodedQuery == nil else {
+            throw Fault("has a path, which STOMP has only in a WebSocket; leave it out, or begin with ws:// or wss://")
+        }
     }
 
     /// Adds the path that the address leaves out.

@@ -9,10 +9,16 @@ import Transport
 struct ConnectionPlan: Sendable {
     /// The profile in use.
     let choice: ProfileChoice
-    /// The server's WebSocket.
+    /// The server's WebSocket or STOMP port.
     let url: URL
-    /// The server's address for people: without its query, which may hold a token.
+    /// The same of further nodes of its cluster.
+    let alternatives: [URL]
+    /// The server's address for people: without its query, which may hold a token. Of a cluster it names all hosts.
     let shownURL: String
+    /// The address by which what is kept of the server is found.
+    let keptURL: String
+    /// Whether its threads are streams.
+    let readsStreams: Bool
     /// How the connection behaves.
     let settings: ConnectionSettings
     /// How the network is used.
@@ -34,7 +40,10 @@ struct ConnectionPlan: Sendable {
         let secrets = try ConnectionSecrets(arguments, choice, server, environment: environment)
         self.choice = choice
         url = server.url
-        shownURL = String(server.url.absoluteString.prefix { $0 != "?" })
+        alternatives = try ConnectionPlan.alternatives(arguments, choice)
+        keptURL = ConnectionPlan.shown(server.url)
+        shownURL = ConnectionPlan.shown(server.url, alternatives)
+        readsStreams = choice.kind(url: arguments.url) == .stream
         settings = ConnectionPlan.settings(arguments, choice.profile, secrets)
         transport = TransportSettings(arguments, choice.profile, secrets.surroundings)
         tokens = try ProfileTokens(secrets, complain: complain)
@@ -54,6 +63,35 @@ struct ConnectionPlan: Sendable {
         } catch {
             throw StartFailure(badURL: arguments.url ?? "", error)
         }
+    }
+
+    /// The nodes that the profile names, unless the command line names another server.
+    private static func alternatives(
+        _ arguments: ConnectionArguments,
+        _ choice: ProfileChoice
+    ) throws(StartFailure) -> [URL] {
+        guard arguments.url == nil else { return [] }
+        var urls: [URL] = []
+        for text in choice.profile.alternatives {
+            do throws(ServerURL.Fault) {
+                urls.append(try ServerURL(text).url)
+            } catch {
+                throw StartFailure(badURL: text, error)
+            }
+        }
+        return urls
+    }
+
+    /// An address without its query, and the hosts of others beside its own.
+    private static func shown(_ url: URL, _ others: [URL] = []) -> String {
+        let text = String(url.absoluteString.prefix { $0 != "?" })
+        guard let start = text.firstRange(of: "://")?.upperBound else { return text }
+        let end = text[start...].firstIndex(of: "/") ?? text.endIndex
+        let hosts = others.map { other in
+            let host = other.absoluteString.firstRange(of: "://").map { other.absoluteString[$0.upperBound...] }
+            return String((host ?? "").prefix { $0 != "/" && $0 != "?" })
+        }
+        return text[..<end] + hosts.map { "," + $0 }.joined() + text[end...]
     }
 
     private static func settings(

@@ -24,7 +24,7 @@ extension CommunityPlan {
 extension ConnectionPlan {
     /// Where the stores of this server's accounts are.
     func shelf(environment: [String: String]) -> StoreShelf {
-        choice.shelf(server: shownURL, environment: environment)
+        choice.shelf(server: keptURL, environment: environment)
     }
 
     /// Whose store it is.

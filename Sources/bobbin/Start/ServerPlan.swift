@@ -12,7 +12,7 @@ enum ServerPlan: Sendable {
         complain: @escaping @Sendable (String) -> Void
     ) throws(StartFailure) {
         switch choice.kind(url: arguments.url) {
-        case .broker:
+        case .broker, .stream:
             self = .broker(try ConnectionPlan(arguments, choice, environment: environment, complain: complain))
         case .community:
             self = .community(try CommunityPlan(arguments, choice, environment: environment))

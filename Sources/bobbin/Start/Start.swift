@@ -39,6 +39,7 @@ extension ConnectionPlan {
         change(&settings)
         return StompConnection(
             url: url,
+            alternatives: alternatives,
             tokenStore: api?.tokens ?? tokens,
             tokenRefresher: api?.refresher,
             transport: CurlTransport(settings: transport),

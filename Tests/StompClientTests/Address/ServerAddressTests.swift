@@ -18,6 +18,9 @@ import Transport
             ("WSS://h:443/x", "h", 443, true, "h", "/x"),
             ("ws://[::1]:9/ws", "::1", 9, false, "[::1]:9", "/ws"),
             ("ws://h/%ED%95%9C", "h", 80, false, "h", "/%ED%95%9C"),
+            ("stomp+tcp://h", "h", 61613, false, "h", "/"),
+            ("stomp+ssl://h", "h", 61614, true, "h", "/"),
+            ("stomp+tcp://h:9", "h", 9, false, "h:9", "/"),
         ]
     )
     func parts(url: String, host: String, port: Int, secure: Bool, header: String, target: String) throws {
@@ -27,6 +30,17 @@ import Transport
         #expect(address.endpoint.isSecure == secure)
         #expect(address.hostHeader == header)
         #expect(address.requestTarget == target)
+    }
+
+    @Test("a STOMP port takes frames without WebSocket, and TLS to it does not speak of HTTP")
+    func stompPort() throws {
+        let plain = try address("stomp+ssl://h")
+        #expect(plain.carrier == .stream)
+        #expect(!plain.endpoint.offersHTTP)
+        #expect(plain.text == "stomp+ssl://h")
+        let webSocket = try address("wss://h")
+        #expect(webSocket.carrier == .webSocket)
+        #expect(webSocket.endpoint.offersHTTP)
     }
 
     @Test("a URL that can't be used says why", arguments: ["http://h/", "ws:///x", "ws://h:99999/"])

@@ -117,4 +117,67 @@ import Testing
             other.ended(by: failure, at: .seconds(1), canRefresh: false, chance: 0) == .retry(after: .seconds(1))
         )
     }
+
+    // MARK: Several addresses
+
+    private func cluster(limit: Int? = nil) -> ReconnectMachine {
+        ReconnectMachine(attemptLimit: limit, stableAfter: .seconds(10), addressCount: 3)
+    }
+
+    @Test("each of several addresses is tried at once, and the wait grows from round to round")
+    func rounds() {
+        var machine = cluster()
+        var places = [machine.addressIndex]
+        var waits: [ReconnectMachine.Decision] = []
+        for _ in 1...7 {
+            waits.append(end(&machine, lost))
+            places.append(machine.addressIndex)
+        }
+        let short = ReconnectMachine.Decision.retry(after: .milliseconds(100))
+        #expect(places == [0, 1, 2, 0, 1, 2, 0, 1])
+        #expect(
+            waits
+                == [short, short, .retry(after: .seconds(1)), short, short, .retry(after: .seconds(2)), short]
+        )
+    }
+
+    @Test("when a session ends, the next is sought at another address, and soon")
+    func nextAddress() {
+        var machine = cluster()
+        _ = end(&machine, lost)
+        machine.connected(at: .seconds(100))
+        #expect(machine.addressIndex == 1)
+        #expect(end(&machine, lost, at: .seconds(200)) == .retry(after: .milliseconds(100)))
+        #expect(machine.addressIndex == 2)
+    }
+
+    @Test("an address that can't be used ends all attempts only when the others can't either")
+    func hopelessAddresses() {
+        let wrong = ConnectionFailure.notWebSocket(detail: "a page")
+        var machine = cluster()
+        #expect(end(&machine, wrong) == .retry(after: .milliseconds(100)))
+        #expect(end(&machine, lost) == .retry(after: .milliseconds(100)))
+        #expect(end(&machine, wrong) == .retry(after: .seconds(1)))
+        #expect(end(&machine, wrong) == .retry(after: .milliseconds(100)))
+        #expect(end(&machine, wrong) == .stop(wrong))
+    }
+
+    @Test("refused credentials end all attempts at the first address, for they are those of the cluster")
+    func credentialsOfCluster() {
+        let refused = ConnectionFailure.authentication(detail: "Access refused")
+        var machine = cluster()
+        #expect(end(&machine, refused) == .stop(refused))
+    }
+
+    @Test("whoever wants one session tries each address once, and none after the session")
+    func oneSession() {
+        var machine = cluster(limit: 1)
+        #expect(end(&machine, lost) == .retry(after: .milliseconds(100)))
+        #expect(end(&machine, lost) == .retry(after: .milliseconds(100)))
+        #expect(end(&machine, lost) == .stop(lost))
+        machine = cluster(limit: 1)
+        _ = end(&machine, lost)
+        machine.connected(at: .zero)
+        #expect(end(&machine, lost, at: .seconds(1)) == .stop(lost))
+    }
 }

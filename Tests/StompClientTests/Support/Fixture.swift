@@ -14,6 +14,7 @@ final class Fixture: Sendable {
     private let takesEvents: Bool
 
     init(
+        _ urls: [String] = ["ws://broker.test:15674/ws"],
         tokens: ScriptedTokens = ScriptedTokens(),
         refresher: (any TokenRefresher)? = nil,
         network: (any NetworkMonitor)? = nil,
@@ -26,7 +27,8 @@ final class Fixture: Sendable {
         transport = MemoryTransport(clock: clock)
         self.tokens = tokens
         connection = StompConnection(
-            url: URL(string: "ws://broker.test:15674/ws") ?? URL(filePath: "/"),
+            url: Fixture.url(urls[0]),
+            alternatives: urls.dropFirst().map(Fixture.url),
             tokenStore: tokens,
             tokenRefresher: refresher,
             transport: transport,
@@ -38,6 +40,8 @@ final class Fixture: Sendable {
         events = EventLog(connection)
         self.takesEvents = takesEvents
     }
+
+    private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
 
     /// Disconnects, and lets the time pass that a server takes up which answers nothing.
     func finish() async {

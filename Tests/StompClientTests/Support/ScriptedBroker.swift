@@ -3,17 +3,27 @@ import TestSupport
 import Testing
 import Transport
 
-/// The far end of one connection, played by a test: a WebSocket server that speaks STOMP as it is told.
+/// The far end of one connection, played by a test: a server that speaks STOMP, over WebSocket or plain, as it is told.
 actor ScriptedBroker {
     /// What the client sent; nil is the end of what it sends.
     typealias Received = BrokerWire.Received
 
     nonisolated let peer: MemoryPeer
-    private let wire = BrokerWire()
+    private let wire: BrokerWire
     private var inbox: [Received] = []
 
-    init(_ peer: MemoryPeer) {
+    init(_ peer: MemoryPeer, isPlain: Bool = false) {
         self.peer = peer
+        wire = BrokerWire(isPlain: isPlain)
+    }
+
+    /// Waits for the next connection, accepts CONNECT without a WebSocket, and answers with CONNECTED.
+    static func connectedPlain(on transport: MemoryTransport, heartBeat: String? = "0,0") async throws -> ScriptedBroker
+    {
+        let broker = ScriptedBroker(try await transport.nextConnection(), isPlain: true)
+        _ = try await broker.frame(.connect)
+        await broker.acceptConnect(heartBeat: heartBeat)
+        return broker
     }
 
     /// Waits for the next connection and plays it.
