@@ -42,9 +42,15 @@ public struct MessageReader: Sendable {
             body: Data(frame.body),
             messageID: frame.headers["message-id"],
             clientID: frame.headers[MessageWriter.clientIDHeader],
-            arrival: arrival
+            arrival: frame.headers["timestamp"].flatMap(MessageReader.milliseconds) ?? arrival
         )
         return read.message
+    }
+
+    /// What brokers write into `timestamp`: RabbitMQ passes on its sender's seconds, ActiveMQ tells milliseconds.
+    private static func milliseconds(_ text: String) -> Int64? {
+        guard let number = Int64(text), number > 0, number < 1 << 53 else { return nil }
+        return number < 100_000_000_000 ? number * 1000 : number
     }
 
     func readEcho(_ view: StompFrameView, arrival: Int64) -> IncomingMessage {
@@ -52,7 +58,7 @@ public struct MessageReader: Sendable {
             body: view.withBody { body in body.withUnsafeBufferPointer { Data($0) } },
             messageID: view.header("message-id"),
             clientID: view.header("client-message-id"),
-            arrival: arrival
+            arrival: view.header("timestamp").flatMap(MessageReader.milliseconds) ?? arrival
         )
     }
 

@@ -58,7 +58,7 @@ struct BrokerRecord: Sendable {
     }
 
     /// FNV-1a over the sender and the text, the same in every run.
-    private static func fingerprint(_ message: ChatMessage) -> String {
+    static func fingerprint(_ message: ChatMessage) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in [Array((message.sender ?? "").utf8), [0], Array(message.text.utf8)].joined() {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3

@@ -14,7 +14,8 @@ extension BrokerSession {
             drafts = DraftBook(stored)
             conversation.isKept = true
             conversation.restored(entries)
-            store.record([.interrupted(threadID: nil)])
+            conversation.keepInterruption()
+            keepChanges()
         } catch {
             tellNotKept(error)
         }
@@ -54,7 +55,9 @@ extension BrokerSession {
     }
 
     func loadOlder(_ threadID: String) async {
-        guard let position = conversation.oldest[threadID] else { return }
+        guard store != nil || !conversation.isStream(threadID), let position = conversation.oldest[threadID] else {
+            return await loadOlderOfStream(threadID)
+        }
         var history = StoredHistory()
         do throws(StoreFailure) {
             if let read = try await store?.older(than: position, in: threadID, limit: Conversation.pageSize) {
@@ -65,6 +68,7 @@ extension BrokerSession {
         }
         // Another request may have been faster.
         guard conversation.oldest[threadID] == position else { return }
+        if history.messages.isEmpty, conversation.isStream(threadID) { return await loadOlderOfStream(threadID) }
         queue.push(conversation.readOlder(history, in: threadID))
     }
 

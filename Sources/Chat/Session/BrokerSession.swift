@@ -11,7 +11,7 @@ public actor BrokerSession: ChatSession {
     let connection: StompConnection
     let shape: BrokerShape
     private let initialThreads: [ChatThread]
-    private let subscribeHeaders: [String: StompHeaders]
+    let subscribeHeaders: [String: StompHeaders]
     let queue = UpdateQueue()
     let now: @Sendable () -> Int64
     private let makeID: @Sendable () -> String
@@ -42,6 +42,11 @@ public actor BrokerSession: ChatSession {
     private var entriesToWrite: [OutboxEntry] = []
     private var writer: Task<Void, Never>?
 
+    /// Limits of the pages of older messages on their way, by thread.
+    var pageTimers: [String: Task<Void, Never>] = [:]
+    /// Ends the doubt about messages whose receipt was lost.
+    var doubtTimer: Task<Void, Never>?
+
     /// Makes a session that does nothing until `start()`.
     ///
     /// - Parameters:
@@ -52,6 +57,7 @@ public actor BrokerSession: ChatSession {
     ///   - rest: calls the API beside the broker, for whatever of the shape needs one.
     ///   - tokens: the token of both, which is renewed ahead.
     ///   - subscribeHeaders: further headers of SUBSCRIBE, by thread.
+    ///   - streams: which threads are streams of RabbitMQ.
     ///   - warning: what makes the connection less than safe, such as "certificates are not checked"; shown with the state.
     ///   - shelf: holds what is kept of the chat; nil keeps nothing.
     ///   - account: the login at the broker, which has a store of its own.
@@ -69,6 +75,7 @@ public actor BrokerSession: ChatSession {
         rest: BrokerREST? = nil,
         tokens: BrokerTokens? = nil,
         subscribeHeaders: [String: StompHeaders] = [:],
+        streams: StreamNames = .none,
         warning: String? = nil,
         shelf: StoreShelf? = nil,
         account: String = "",
@@ -93,6 +100,7 @@ public actor BrokerSession: ChatSession {
                 writer: writer,
                 destinations: destinations,
                 shape: shape,
+                streams: streams,
                 url: url,
                 warning: warning
             ),
@@ -166,11 +174,18 @@ public actor BrokerSession: ChatSession {
     /// - Throws: why it can't be joined. What the server thinks of it comes as an update.
     @discardableResult
     public func join(_ destination: String) async throws(FailureReport) -> ChatThread {
-        if let thread = conversation.thread(shape.thread(destination).id) { return thread }
+        let thread = self.thread(destination)
+        if let known = conversation.thread(thread.id) { return known }
         if let obstacle = conversation.obstacle(toJoining: destination) { throw obstacle }
-        let thread = shape.thread(destination)
         await subscribe(thread)
         return thread
+    }
+
+    /// The thread that a destination or a name means.
+    private func thread(_ destination: String) -> ChatThread {
+        let streams = conversation.terms.streams
+        let name = streams.destination(destination)
+        return streams.isStream(name) ? streams.thread(name) : shape.thread(destination)
     }
 
     /// Leaves a thread; does nothing when it is not joined.
@@ -179,6 +194,7 @@ public actor BrokerSession: ChatSession {
         queue.push(updates)
         keepChanges()
         for subscription in subscriptions { await connection.unsubscribe(subscription) }
+        await tendStreams()
     }
 
     /// Sends a text. The message comes back as an update once it is in the outbox, as `.sending`, or as `.waiting` when
@@ -239,6 +255,7 @@ public actor BrokerSession: ChatSession {
         for task in Array(transmissions.values) + Array(reads.values) { task.cancel() }
         rooms?.cancel()
         renewing?.cancel()
+        endStreamTimers()
         keepChanges()
         await closeStore()
         queue.finish()
@@ -265,7 +282,11 @@ public actor BrokerSession: ChatSession {
         )
         var subscriptions: [SubscriptionID] = []
         for destination in shape.destinations(of: thread.id) {
-            subscriptions.append(await connection.subscribe(destination: destination, headers: headers))
+            subscriptions.append(
+                conversation.terms.streams.isStream(thread.id)
+                    ? await subscribe(stream: destination, behind: history, headers)
+                    : await connection.subscribe(destination: destination, headers: headers)
+            )
         }
         queue.push(conversation.joined(thread, as: subscriptions, arrival: now(), history: history))
         advance()
@@ -284,6 +305,7 @@ public actor BrokerSession: ChatSession {
     /// Sends what can be sent, and keeps what is to be kept.
     func advance() {
         keepChanges()
+        watchDoubt(afterChange: false)
         for transmission in conversation.nextTransmissions() { start(transmission) }
     }
 
@@ -292,7 +314,9 @@ public actor BrokerSession: ChatSession {
             queue.push(conversation.received(event, arrival: now()))
             endEchoWaits(event)
             followSession(event)
+            if event.changesSession { watchDoubt(afterChange: true) }
             advance()
+            await tendStreams()
             await queue.waitForRoom()
         }
         queue.finish()
@@ -338,5 +362,15 @@ public actor BrokerSession: ChatSession {
         transmissions[transmission.messageID] = nil
         queue.push(conversation.transmitted(transmission, failure, at: now()))
         advance()
+    }
+}
+
+extension StompEvent {
+    /// Whether a session has begun or ended.
+    fileprivate var changesSession: Bool {
+        switch self {
+        case .connected, .reconnected, .disconnected: true
+        default: false
+        }
     }
 }

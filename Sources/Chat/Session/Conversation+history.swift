@@ -8,8 +8,12 @@ extension Conversation {
     /// The end of a thread as it is stored, when it is joined. What was said since is lost.
     mutating func restored(_ history: StoredHistory, in threadID: String) -> [ChatUpdate] {
         guard let first = history.messages.first, let last = history.messages.last else { return [] }
-        record.begin(behind: last.position)
         oldest[threadID] = first.position
+        if isStream(threadID) {
+            let hasOlder = history.hasOlder || streams[threadID]?.hasOlder == true
+            return [.timeline(threadID: threadID, .replaced(history.wholeItems, hasOlder: hasOlder))]
+        }
+        record.begin(behind: last.position)
         var history = history
         if !history.gaps.contains(last.position) { history.gaps.append(last.position) }
         return [.timeline(threadID: threadID, .replaced(history.items, hasOlder: history.hasOlder))]
@@ -18,6 +22,13 @@ extension Conversation {
     /// Stored messages before the oldest shown.
     mutating func readOlder(_ history: StoredHistory, in threadID: String) -> [ChatUpdate] {
         if let first = history.messages.first { oldest[threadID] = first.position }
+        if isStream(threadID) {
+            streams[threadID]?.extend(to: history.messages.first?.position.offset, isBeginning: history.isBeginning)
+            let hasOlder = history.hasOlder || streams[threadID]?.hasOlder == true
+            return [
+                .timeline(threadID: threadID, .inserted(history.wholeItems, before: nil, hasOlder: hasOlder))
+            ]
+        }
         return [
             .timeline(threadID: threadID, .inserted(history.items, before: nil, hasOlder: history.hasOlder))
         ]
@@ -78,6 +89,9 @@ extension Conversation {
 }
 
 extension StoredHistory {
+    /// What a person is shown of a stream's history, which has no holes.
+    fileprivate var wholeItems: [TimelineItem] { StoredHistory(messages: messages).items }
+
     /// What a person is shown of a broker's history: holes in it stay.
     fileprivate var items: [TimelineItem] {
         messages.flatMap { stored -> [TimelineItem] in

@@ -11,6 +11,8 @@ struct Conversation: Sendable {
         var writer: MessageWriter
         var destinations: SendDestination
         var shape = BrokerShape()
+        /// Which threads are streams.
+        var streams = StreamNames.none
         /// The server's address, for sentences.
         var url: String
         /// What makes the connection less than safe.
@@ -42,11 +44,11 @@ struct Conversation: Sendable {
     /// The thread that somebody looks at.
     var shownThread: String?
     var own = OwnMessages()
-    private var isConnected = false
+    private(set) var isConnected = false
     /// Messages of our own to be sent, in the order of writing.
     var waiting: [String] = []
     /// The one of each thread that is on its way.
-    private var underWay: [String: String] = [:]
+    var underWay: [String: String] = [:]
     /// Messages of our own that have come back lately, until somebody asks.
     private var echoes: Set<String> = []
     /// Messages of the outbox whose thread was not joined yet.
@@ -62,8 +64,15 @@ struct Conversation: Sendable {
     var oldest: [String: MessagePosition] = [:]
     private var anonymousMessages = 0
     /// Threads whose subscription is being made, and what came meanwhile for subscriptions not known yet.
-    private var joining: Set<String> = []
-    private var strays: [StompEvent] = []
+    var joining: Set<String> = []
+    var strays: [StompEvent] = []
+
+    /// Threads that are streams.
+    var streams: [String: StreamThread] = [:]
+    /// Streams in which nobody knows whether our last message has arrived.
+    var doubtful: Set<String> = []
+    var wantedPages: [String] = []
+    var endedPages: [SubscriptionID] = []
 
     /// What a subscription is for that is no thread's.
     enum Service: Sendable, Equatable {
@@ -134,6 +143,11 @@ extension Conversation {
         joining.remove(thread.id)
         threads.append((thread, subscriptions))
         for subscription in subscriptions { threadIDs[subscription.rawValue] = thread.id }
+        if terms.streams.isStream(thread.id) {
+            streams[thread.id] = StreamThread(history)
+        } else {
+            keepInterruption(of: thread.id)
+        }
         var updates = [ChatUpdate.joined(thread)] + restored(history, in: thread.id) + showUnshown(in: thread.id)
         keep(.thread(StoredThread(ThreadDetails(thread: thread), watermark: nil)))
         updates += replayStrays(for: subscriptions, arrival: arrival)
@@ -161,6 +175,8 @@ extension Conversation {
         guard let index = threads.firstIndex(where: { $0.thread.id == id }) else { return nil }
         oldest[id] = nil
         books[id] = nil
+        if let page = streams.removeValue(forKey: id)?.page { endedPages.append(page.subscription) }
+        doubtful.remove(id)
         keep(.threadGone(threadID: id))
         let subscriptions = threads.remove(at: index).subscriptions
         for subscription in subscriptions { threadIDs[subscription.rawValue] = nil }
@@ -206,7 +222,7 @@ extension Conversation {
 
     /// The next message of a thread to be sent; nil while one is on its way, or there is no session.
     private mutating func next(in threadID: String) -> Transmission? {
-        guard isConnected, underWay[threadID] == nil, thread(threadID) != nil,
+        guard isConnected, underWay[threadID] == nil, !doubtful.contains(threadID), thread(threadID) != nil,
             let index = waiting.firstIndex(where: { own[$0]?.threadID == threadID })
         else { return nil }
         let id = waiting.remove(at: index)
@@ -261,6 +277,9 @@ extension Conversation {
             own.set(.waiting, of: id)
             keep(.outboxState(outboxID: id, .waiting))
             return [.delivery(threadID: threadID, messageID: id, .waiting)]
+        case .receiptTimedOut? where canRepeat(entry), .receiptLost? where canRepeat(entry):
+            guard entry.attempt == transmission.attempt, entry.delivery.isPending else { return [] }
+            return doubt(id, in: threadID)
         case let error?:
             let reason = FailureReport(error, destination: transmission.destination).description
             guard own.fail(id, attempt: transmission.attempt, reason: reason) else { return [] }
@@ -283,12 +302,13 @@ extension Conversation {
     private mutating func confirmed(_ id: String, at time: Int64, as incoming: IncomingMessage? = nil) -> Bool {
         guard own.confirm(id) else { return false }
         waiting.removeAll { $0 == id }
-        keepDelivered(id, arrival: time, as: incoming)
+        // A stream's message is kept when it comes back, for only then its place is known.
+        if !isStream(own[id]?.threadID ?? "") { keepDelivered(id, arrival: time, as: incoming) }
         return true
     }
 
     /// The connection comes or goes: what is not with the server waits for it, or not any more.
-    private mutating func showPending() -> [ChatUpdate] {
+    mutating func showPending() -> [ChatUpdate] {
         let delivery: ChatMessage.Delivery = isConnected ? .sending : .waiting
         return waiting.compactMap { id in
             guard let entry = own[id], entry.delivery.isPending, entry.delivery != delivery else { return nil }
@@ -299,7 +319,12 @@ extension Conversation {
     }
 
     private func transmission(of entry: OwnMessages.Entry, id: String) -> Transmission {
-        let (headers, body) = terms.writer.write(entry.text, id: id, time: entry.time, room: entry.threadID)
+        var (headers, body) = terms.writer.write(entry.text, id: id, time: entry.time, room: entry.threadID)
+        if isStream(entry.threadID) {
+            headers.entries += StreamQueue.headers.entries
+            // Streams tell no times of their own.
+            headers.append("timestamp", "\(entry.time / 1000)")
+        }
         return Transmission(
             messageID: id,
             attempt: entry.attempt,
@@ -322,8 +347,8 @@ extension Conversation {
             isConnected = true
             lostAt = nil
             for id in books.keys { books[id]?.connected() }
-            // A broker replays nothing: what was said before the subscription is lost.
-            keep(.interrupted(threadID: nil))
+            // A broker replays nothing: what was said before the subscription is lost, but for streams.
+            keepInterruption()
             return [.connection(.connected(server: name(of: server), warning: terms.warning))] + showPending()
         case .messages(let batch):
             keepIfEarly(event, for: batch.lazy.map { $0.header("subscription") })
@@ -358,7 +383,7 @@ extension Conversation {
     {
         isConnected = false
         lostAt = lostAt ?? time
-        keep(.interrupted(threadID: nil))
+        keepInterruption()
         let report = failure.map { FailureReport($0, url: terms.url) }
         guard let retryIn else {
             let reason = report?.description ?? "disconnected"
@@ -395,7 +420,13 @@ extension Conversation {
             if let service = subscription.flatMap({ services[$0] }) {
                 received(frame, on: service, arrival: arrival, &collected)
             } else if let threadID = threadID(of: frame) {
-                received(terms.reader.readEcho(frame, arrival: arrival), in: threadID, arrival: arrival, &collected)
+                if isStream(threadID) {
+                    collected.add(receivedOfStream(frame, in: threadID, arrival: arrival), in: threadID)
+                } else {
+                    received(terms.reader.readEcho(frame, arrival: arrival), in: threadID, arrival: arrival, &collected)
+                }
+            } else if let owner = pageOwner(frame) {
+                for update in receivedOfPage(frame, in: owner, arrival: arrival) { collected.add(update) }
             }
         }
         return collected.finish()

@@ -54,6 +54,12 @@ struct OwnMessages: Sendable {
         entries[id]?.delivery = delivery
     }
 
+    /// A message is to be sent once more; what its former transmission still reports means nothing.
+    mutating func repeatLater(_ id: String) {
+        entries[id]?.attempt += 1
+        entries[id]?.delivery = .waiting
+    }
+
     mutating func remove(_ id: String) {
         entries[id] = nil
         order.removeAll { $0 == id }

@@ -109,6 +109,34 @@ extension StompConnection {
         return entry.id
     }
 
+    /// Reads a stream of RabbitMQ, from a place in it on, and after every reconnect behind the last message: each comes
+    /// once. A stream that is not there is made.
+    ///
+    /// Messages are acknowledged as they are read, so that the broker sends no more ahead than `prefetch`; their
+    /// `x-stream-offset` header says where they stand.
+    ///
+    /// - Parameters:
+    ///   - destination: `/queue/NAME`, or `/amq/queue/NAME` for one that must be there.
+    ///   - headers: further headers; a `prefetch-count` takes the place of `prefetch`, an `x-stream-offset` is left out.
+    /// - Returns: the value of the `subscription` header of its messages.
+    @discardableResult
+    public func subscribe(
+        stream destination: String,
+        from start: StreamStart,
+        headers: StompHeaders = [:],
+        prefetch: Int = 500
+    ) async -> SubscriptionID {
+        let wanted = headers["prefetch-count"].flatMap { Int($0) } ?? prefetch
+        let entry = book.add(
+            destination: destination,
+            headers: StompHeaders(headers.entries.filter { !StreamReading.ownHeaders.contains($0.name) }),
+            acknowledgement: .client,
+            stream: StreamReading(from: start, prefetch: wanted)
+        )
+        if let link, link.session.isConnected { transmitSubscribe(entry, on: link) }
+        return entry.id
+    }
+
     /// Ends a subscription; messages already on their way may still come.
     public func unsubscribe(_ id: SubscriptionID) async {
         guard book.remove(id) != nil, let link, link.session.isConnected else { return }
@@ -125,7 +153,7 @@ extension StompConnection {
                 try session.subscribe(
                     id: entry.id.rawValue,
                     destination: entry.destination,
-                    headers: entry.headers,
+                    headers: entry.subscribeHeaders,
                     acknowledgement: entry.acknowledgement,
                     receipt: receipt,
                     at: now
@@ -149,6 +177,14 @@ extension StompConnection {
     public func acknowledge(_ message: StompFrameView, transaction: String? = nil) async throws(SendError) {
         try request { session, now throws(StompSessionError) in
             try session.acknowledge(StompMessageReference(message), transaction: transaction, at: now)
+        }
+    }
+
+    /// Makes room for more of a stream.
+    func acknowledgeStream(_ message: StompMessageReference, on link: Link) {
+        // One that can't be acknowledged, as on a server that knows no streams, says nothing of the session.
+        try? submit(on: link) { session, now throws(StompSessionError) in
+            try session.acknowledge(message, transaction: nil, at: now)
         }
     }
 

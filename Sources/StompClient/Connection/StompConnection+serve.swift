@@ -139,7 +139,10 @@ extension StompConnection {
         if book.hasUnconfirmed, let id = messages[0].header("subscription") {
             book.confirmed(SubscriptionID(rawValue: id))
         }
-        emit(.messages(messages))
+        guard book.hasStreams else { return emit(.messages(messages)) }
+        let (new, acknowledged) = book.received(messages)
+        if !new.isEmpty { emit(.messages(new)) }
+        for message in acknowledged { acknowledgeStream(message, on: link) }
     }
 
     private func traceReceived(_ batch: StompFrameBatch) {

@@ -7,6 +7,11 @@ struct SubscriptionBook: Sendable {
         let destination: String
         let headers: StompHeaders
         let acknowledgement: StompAcknowledgementMode
+        /// How far it has been read, where it is a stream.
+        var stream: StreamReading?
+
+        /// The headers of SUBSCRIBE now.
+        var subscribeHeaders: StompHeaders { StompHeaders(headers.entries + (stream?.headers.entries ?? [])) }
     }
 
     private(set) var entries: [Entry] = []
@@ -21,11 +26,18 @@ struct SubscriptionBook: Sendable {
     mutating func add(
         destination: String,
         headers: StompHeaders,
-        acknowledgement: StompAcknowledgementMode
+        acknowledgement: StompAcknowledgementMode,
+        stream: StreamReading? = nil
     ) -> Entry {
         let id = SubscriptionID(rawValue: "sub-\(nextNumber)")
         nextNumber += 1
-        let entry = Entry(id: id, destination: destination, headers: headers, acknowledgement: acknowledgement)
+        let entry = Entry(
+            id: id,
+            destination: destination,
+            headers: headers,
+            acknowledgement: acknowledgement,
+            stream: stream
+        )
         entries.append(entry)
         return entry
     }
@@ -42,6 +54,31 @@ struct SubscriptionBook: Sendable {
     /// A SUBSCRIBE for this entry has been sent on the present session.
     mutating func sent(_ id: SubscriptionID) {
         unconfirmed.append(id)
+        if let index = entries.firstIndex(where: { $0.id == id }) { entries[index].stream?.sessionBegan() }
+    }
+
+    /// Whether there are streams, whose messages are to be shown to `received`.
+    var hasStreams: Bool { entries.contains { $0.stream != nil } }
+
+    /// Messages came, some of them perhaps of streams.
+    ///
+    /// - Returns: those that are new, and those to be acknowledged.
+    mutating func received(_ messages: StompFrameBatch) -> (new: StompFrameBatch, acknowledged: [StompMessageReference])
+    {
+        var repeated: Set<Int> = []
+        var acknowledged: [StompMessageReference] = []
+        for (place, message) in messages.enumerated() {
+            guard let id = message.header("subscription"),
+                let index = entries.firstIndex(where: { $0.stream != nil && $0.id.rawValue == id }),
+                let outcome = entries[index].stream?.received(StreamQueue.offset(of: message))
+            else { continue }
+            if !outcome.isNew { repeated.insert(place) }
+            if outcome.isAcknowledged { acknowledged.append(StompMessageReference(message)) }
+        }
+        guard !repeated.isEmpty else { return (messages, acknowledged) }
+        var new = StompFrameBatch()
+        for (place, message) in messages.enumerated() where !repeated.contains(place) { new.append(message) }
+        return (new, acknowledged)
     }
 
     /// The server accepted it: by a RECEIPT, or by sending it a message.
@@ -60,6 +97,7 @@ struct SubscriptionBook: Sendable {
     /// A subscription that the frame names goes at once: by the `subscription` header, by the receipt of its SUBSCRIBE, or
     /// by its destination standing in the text. One that only was the oldest unanswered goes when that happens again.
     mutating func quarantine(for error: StompServerError, namedByReceipt: SubscriptionID?) -> Entry? {
+        if hasStreams, error.isAboutReplica { return nil }
         if let id = named(by: error) ?? namedByReceipt { return remove(id) }
         let mentioned = entries.filter { unconfirmed.contains($0.id) && error.text.mentions($0.destination) }
         if mentioned.count == 1 { return remove(mentioned[0].id) }
@@ -81,4 +119,10 @@ struct SubscriptionBook: Sendable {
         guard let value = error.headers["subscription"] else { return nil }
         return entries.first { $0.id.rawValue == value }?.id
     }
+}
+
+extension StompServerError {
+    /// A RabbitMQ node that comes back takes logins before its replicas of streams are there; they can be read elsewhere,
+    /// and soon there.
+    fileprivate var isAboutReplica: Bool { text.contains("does not have a replica on the local node") }
 }

@@ -85,22 +85,24 @@ extension CommunityPlan {
 extension ConnectionPlan {
     fileprivate func session(join: [String], environment: [String: String]) -> BrokerSession {
         let profile = choice.profile
-        let asked = join.map { profile.shape.thread($0) }
-        let known = profile.threads.map { thread in
-            thread.title.map { ChatThread(id: thread.destination, title: $0) }
-                ?? profile.shape.thread(thread.destination)
+        let streams = streams
+        let asked = join.map { thread($0, streams) }
+        let known = profile.threads.map { joined in
+            let thread = thread(joined.destination, streams)
+            return joined.title.map { ChatThread(id: thread.id, title: $0) } ?? thread
         }
         return BrokerSession(
             connection: connection(),
             url: shownURL,
-            threads: asked + known.filter { !join.contains($0.id) },
+            threads: asked + known.filter { thread in !asked.contains { $0.id == thread.id } },
             reader: profile.reader,
             writer: writer(environment: environment),
             destinations: profile.sendDestination,
             shape: shape,
             rest: api?.rest,
             tokens: api?.tokens,
-            subscribeHeaders: profile.subscribeHeaders,
+            subscribeHeaders: profile.subscribeHeaders(streams),
+            streams: streams,
             warning: transport.isInsecure ? "certificates are not checked" : nil,
             shelf: shelf(environment: environment),
             account: account
@@ -109,6 +111,18 @@ extension ConnectionPlan {
 }
 
 extension ConnectionPlan {
+    private func thread(_ destination: String, _ streams: StreamNames) -> ChatThread {
+        let name = streams.destination(destination)
+        return streams.isStream(name) ? streams.thread(name) : choice.profile.shape.thread(destination)
+    }
+
+    /// The threads that are streams: all of a profile of that kind, else those whose SUBSCRIBE says so.
+    var streams: StreamNames {
+        if readsStreams { return .all }
+        let destinations = choice.profile.threads.filter { $0.subscribeHeaders["x-queue-type"] == "stream" }
+        return destinations.isEmpty ? .none : .some(Set(destinations.map(\.destination)))
+    }
+
     /// Writes messages as the profile says.
     func writer(environment: [String: String]) -> MessageWriter {
         let profile = choice.profile
@@ -141,8 +155,8 @@ extension Profile {
     }
 
     /// Further headers of SUBSCRIBE, by thread.
-    fileprivate var subscribeHeaders: [String: StompHeaders] {
-        let headers = threads.map { ($0.destination, $0.subscribeHeaders) }
+    fileprivate func subscribeHeaders(_ streams: StreamNames) -> [String: StompHeaders] {
+        let headers = threads.map { (streams.destination($0.destination), $0.subscribeHeaders) }
         return Dictionary(headers, uniquingKeysWith: { $1 })
     }
 }

@@ -79,4 +79,20 @@ import Testing
         for _ in 0..<3 { #expect(book.quarantine(for: error(["message": "boom"]), namedByReceipt: nil) == nil) }
         #expect(book.entries.count == 1)
     }
+
+    @Test("a stream stays subscribed when the node has no replica of it yet, which another node has")
+    func missingReplica() {
+        var book = SubscriptionBook()
+        let stream = book.add(
+            destination: "/queue/s",
+            headers: [:],
+            acknowledgement: .client,
+            stream: StreamReading(from: .first, prefetch: 10)
+        )
+        book.sent(stream.id)
+        let reason = "PRECONDITION_FAILED - queue 's' in vhost '/' does not have a replica on the local node"
+        for _ in 0..<5 { #expect(book.quarantine(for: error(["message": "x"], reason), namedByReceipt: nil) == nil) }
+        #expect(book.entries.count == 1)
+        #expect(book.quarantine(for: error(["subscription": "sub-0"]), namedByReceipt: nil) == stream)
+    }
 }

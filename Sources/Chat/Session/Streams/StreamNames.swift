@@ -1,0 +1,35 @@
+/// Which threads are streams, and how people name them.
+package enum StreamNames {
+    /// No thread is a stream.
+    case none
+    /// Only these destinations are.
+    case some(Set<String>)
+    /// Every thread is; a name without `/` stands for the queue of that name.
+    case all
+
+    func isStream(_ destination: String) -> Bool {
+        switch self {
+        case .none: false
+        case .some(let destinations): destinations.contains(destination)
+        case .all: true
+        }
+    }
+
+    /// The destination that a typed name means.
+    package func destination(_ typed: String) -> String {
+        guard case .all = self, !typed.isEmpty, !typed.hasPrefix("/") else { return typed }
+        // A `/` inside the name of a queue would be none of the destination's own (RabbitMQ, "Destinations").
+        return "/queue/" + typed.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
+    }
+
+    /// The thread of a destination.
+    package func thread(_ destination: String) -> ChatThread {
+        guard isStream(destination), destination.hasPrefix("/queue/") else {
+            return ChatThread(destination: destination)
+        }
+        let name = destination.dropFirst("/queue/".count)
+        return ChatThread(id: destination, title: name.isEmpty ? destination : String(name))
+    }
+}
+
+extension StreamNames: Sendable {}

@@ -1,0 +1,17 @@
+package import Stomp
+
+/// What a frame says to a stream of RabbitMQ.
+package enum StreamQueue {
+    /// The header that tells which offset a message has.
+    static let offsetHeader: StaticString = "x-stream-offset"
+
+    /// Makes the queue a stream where there is none yet, and has to be said each time where there is one.
+    package static let headers: StompHeaders = [
+        "x-queue-type": "stream", "durable": "true", "auto-delete": "false",
+    ]
+
+    /// The offset of a message; nil when it does not come from a stream.
+    package static func offset(of message: StompFrameView) -> UInt64? {
+        message.header(offsetHeader).flatMap { UInt64($0) }
+    }
+}
