@@ -171,10 +171,11 @@ let package = Package(
             ],
             swiftSettings: houseRules
         ),
-        // Against a real RabbitMQ; Scripts/test starts it.
+        // Against real brokers; Scripts/test starts them.
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["StompClient", "Stomp", "Transport", "TestSupport"],
+            dependencies: ["Chat", "ChatStore", "StompClient", "Stomp", "Transport", "TestSupport"],
+            exclude: ["Support/definitions.json"],
             swiftSettings: houseRules
         ),
 

@@ -23,6 +23,15 @@ struct TLSTests {
         #expect(try await client.messages().map(\.text) == ["in private"])
         await client.connection.disconnect()
 
+        let plainSecure = try #require(broker.securePlainURL)
+        var plain = await TestClient(plainSecure, transport: trusting)
+        try await plain.connected()
+        await plain.connection.subscribe(destination: destination)
+        try await plain.connection.sendConfirmed(destination: destination, body: Array("and without WebSocket".utf8))
+        #expect(try await plain.messages().map(\.text) == ["and without WebSocket"])
+        await plain.connection.disconnect()
+        try await expectRefusal(at: plainSecure, transport: TransportSettings(), naming: "certificate")
+
         try await expectRefusal(at: secure, transport: TransportSettings(), naming: "certificate")
         var byAddress = try #require(URLComponents(url: secure, resolvingAgainstBaseURL: false))
         byAddress.host = "127.0.0.1"

@@ -7,6 +7,8 @@ final class OwnBroker: Sendable {
     let url: URL
     /// The same with TLS, where it was asked for.
     let secureURL: URL?
+    /// Its STOMP port with TLS, where it was asked for.
+    let securePlainURL: URL?
     private let state: URL
 
     private static let script = URL(fileURLWithPath: #filePath)
@@ -28,6 +30,7 @@ final class OwnBroker: Sendable {
         }
         url = plain
         secureURL = addresses.first { $0.scheme == "wss" }
+        securePlainURL = addresses.first { $0.scheme == "stomp+ssl" }
     }
 
     deinit {

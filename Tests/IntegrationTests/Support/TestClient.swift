@@ -11,11 +11,13 @@ struct TestClient: ~Copyable {
 
     init(
         _ url: URL,
+        alternatives: [URL] = [],
         settings: ConnectionSettings = .guest,
         transport: TransportSettings = TransportSettings()
     ) async {
         connection = StompConnection(
             url: url,
+            alternatives: alternatives,
             tokenStore: NoTokens(),
             transport: CurlTransport(settings: transport),
             settings: settings
@@ -50,6 +52,18 @@ struct TestClient: ~Copyable {
         }
     }
 
+    /// Waits until the server has taken everything sent so far, subscriptions too.
+    mutating func confirmed() async throws {
+        try await first { event in if case .receipt = event { true } else { nil } }
+    }
+
+    /// The texts of the next messages, of which there must be this many.
+    mutating func texts(_ count: Int) async throws -> [String] {
+        var texts: [String] = []
+        while texts.count < count { texts += try await messages().map(\.text) }
+        return texts
+    }
+
     /// The next messages, all of one batch.
     mutating func messages() async throws -> [StompFrame] {
         try await first { event in if case .messages(let batch) = event { batch.map(\.frame) } else { nil } }
@@ -59,6 +73,15 @@ struct TestClient: ~Copyable {
 }
 
 extension ConnectionSettings {
+    /// An account, and the virtual host it is for.
+    static func account(_ login: String, host: String? = nil) -> ConnectionSettings {
+        var settings = ConnectionSettings()
+        settings.login = login
+        settings.passcode = login
+        settings.host = host
+        return settings
+    }
+
     /// The account every RabbitMQ has, for clients on the same machine.
     static var guest: ConnectionSettings {
         var settings = ConnectionSettings()
@@ -73,9 +96,11 @@ extension StompFrame {
 }
 
 /// A name that no other test, and no earlier run, has used.
-func uniqueDestination(_ kind: String = "topic") -> String { "/\(kind)/test-\(UUID().uuidString)" }
+func uniqueDestination(_ kind: String = "topic") -> String { "/\(kind)/test-\(uniqueName())" }
 
-private struct NoTokens: TokenStore {
+func uniqueName() -> String { UUID().uuidString.lowercased() }
+
+struct NoTokens: TokenStore {
     func accessToken() async -> String? { nil }
     func refreshToken() async -> String? { nil }
     func save(_ tokens: TokenPair) async throws {}
