@@ -24,9 +24,10 @@ final class OwnActiveMQ: Sendable {
     init(certificates: URL? = nil) async throws {
         state = FileManager.default.temporaryDirectory.appending(path: "bobbin-activemq-\(UUID().uuidString)")
         let tls = certificates.map { ["--tls", $0.path] } ?? []
-        let addresses = try await Self.run("start", tls, in: state).split(separator: "\n").compactMap { line in
-            line.contains("://") ? URL(string: String(line)) : nil
-        }
+        let addresses = try await Self.run("start", ["--port", "any"] + tls, in: state).split(separator: "\n")
+            .compactMap { line in
+                line.contains("://") ? URL(string: String(line)) : nil
+            }
         url = try #require(addresses.first { $0.scheme == "stomp+tcp" })
         secureURL = addresses.first { $0.scheme == "stomp+ssl" }
     }

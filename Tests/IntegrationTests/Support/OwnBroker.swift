@@ -22,9 +22,10 @@ final class OwnBroker: Sendable {
     init(certificates: URL? = nil) async throws {
         state = FileManager.default.temporaryDirectory.appending(path: "bobbin-broker-\(UUID().uuidString)")
         let tls = certificates.map { ["--tls", $0.path] } ?? []
-        let addresses = try await Self.run("start", tls, in: state).split(separator: "\n").compactMap { line in
-            line.contains("://") ? URL(string: String(line)) : nil
-        }
+        let addresses = try await Self.run("start", ["--port", "any"] + tls, in: state).split(separator: "\n")
+            .compactMap { line in
+                line.contains("://") ? URL(string: String(line)) : nil
+            }
         guard let plain = addresses.first(where: { $0.scheme == "ws" }) else {
             throw NoAddress()
         }
