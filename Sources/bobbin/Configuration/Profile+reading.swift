@@ -24,14 +24,16 @@ extension Profile {
         let urls = reader.textOrTexts("url", costs: .profile)
         url = urls.first
         alternatives = Array(urls.dropFirst())
-        for address in urls {
+        for (index, address) in urls.enumerated() {
             do throws(ServerURL.Fault) {
                 switch kind ?? ServerKind(address: address) {
                 case .broker, .stream: _ = try ServerURL(address, preset: preset)
                 case .community: _ = try CommunityURL(address)
                 }
             } catch {
-                reader.refuse("url", urls.count > 1 ? "\(address): \(error.problem)" : error.problem, costs: .profile)
+                // The address itself may hold a password.
+                let place = urls.count > 1 ? "address \(index + 1) " : ""
+                reader.refuse("url", place + error.problem, costs: .profile)
                 url = nil
                 break
             }

@@ -40,7 +40,7 @@ struct CommunityProfileTests {
     static let faulty: [FaultyConfiguration] = [
         FaultyConfiguration(
             text: "{profiles: {a: {\n kind: 'forum', url: 'https://h'}}}",
-            complaints: ["config.json5:2: profiles.a.kind: must be \"broker\" or \"community\""]
+            complaints: ["config.json5:2: profiles.a.kind: must be \"broker\" or \"stream\" or \"community\""]
         ),
         FaultyConfiguration(
             text: "{profiles: {a: {kind: 'community',\n url: 'wss://h/ws'}}}",

@@ -20,6 +20,8 @@ struct ServerURLTests {
             ("chat.example.org:8443/stomp", "wss://chat.example.org:8443/stomp"),
             ("localhost", "ws://localhost/ws/websocket"),
             ("ws://kim@h/ws", "ws://h/ws"),
+            ("stomp+tcp://h", "stomp+tcp://h"),
+            ("STOMP+SSL://kim@h:61614/", "stomp+ssl://h:61614"),
         ]
     )
     func accepted(_ text: String, _ url: String) throws {
@@ -32,6 +34,9 @@ struct ServerURLTests {
         #expect(try ServerURL("ws://h/ws").user == nil)
         #expect(try ServerURL("ws://127.0.0.1:15674/ws").isLocalRabbitMQ)
         #expect(try !ServerURL("ws://127.0.0.1:8080/ws").isLocalRabbitMQ)
+        #expect(try ServerURL("stomp+tcp://localhost").isLocalRabbitMQ)
+        #expect(try !ServerURL("stomp+tcp://localhost:61614").isLocalRabbitMQ)
+        #expect(try !ServerURL("stomp+tcp://broker.example.org").isLocalRabbitMQ)
         #expect(try !ServerURL("ws://broker.example.org:15674/ws").isLocalRabbitMQ)
         #expect(try !ServerURL("ws://127.evil.example:15674/ws").isLocalRabbitMQ)
     }
@@ -39,7 +44,11 @@ struct ServerURLTests {
     @Test(
         "is refused with a reason that never repeats a password",
         arguments: [
-            ("ftp://h", "must begin with ws://, wss://, http:// or https://"),
+            ("ftp://h", "must begin with ws://, wss://, http://, https://, stomp+tcp:// or stomp+ssl://"),
+            (
+                "stomp+tcp://h/ws",
+                "has a path, which STOMP has only in a WebSocket; leave it out, or begin with ws:// or wss://"
+            ),
             ("ws://", "names no host; write it like wss://chat.example.org/ws"),
             ("ws://h:99999/ws", "has a port that is not between 1 and 65535"),
             ("ws://h /ws", "holds a blank or a control character"),
