@@ -112,12 +112,6 @@ struct SettingReader {
         return texts
     }
 
-    /// A text, or a list of them; empty where there is none.
-    mutating func textOrTexts(_ name: String, costs cost: ConfigurationProblem.Cost = .setting) -> [String] {
-        if case .array? = members[name] { return texts(name, costs: cost) ?? [] }
-        return text(name, costs: cost).map { [$0] } ?? []
-    }
-
     /// A pair of lengths of time.
     mutating func durations(_ name: String, upTo longest: Duration) -> (Duration, Duration)? {
         guard let value = value(name) else { return nil }

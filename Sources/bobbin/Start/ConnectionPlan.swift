@@ -74,7 +74,7 @@ struct ConnectionPlan: Sendable {
         var urls: [URL] = []
         for text in choice.profile.alternatives {
             do throws(ServerURL.Fault) {
-                urls.append(try ServerURL(text).url)
+                urls.append(try ServerURL(text, preset: choice.profile.preset).url)
             } catch {
                 throw StartFailure(badURL: text, error)
             }

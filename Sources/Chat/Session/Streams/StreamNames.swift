@@ -7,7 +7,8 @@ package enum StreamNames {
     /// Every thread is; a name without `/` stands for the queue of that name.
     case all
 
-    func isStream(_ destination: String) -> Bool {
+    /// Whether the thread of a destination is a stream.
+    package func isStream(_ destination: String) -> Bool {
         switch self {
         case .none: false
         case .some(let destinations): destinations.contains(destination)
