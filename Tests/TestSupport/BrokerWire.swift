@@ -36,7 +36,7 @@ public final class BrokerWire {
     /// Takes bytes of the client.
     public func receive(_ bytes: [UInt8]) throws -> [Received] {
         if isPlain {
-            inbox.messageContinued(bytes.span)
+            inbox.parse(bytes.span)
             return try takeItems()
         }
         if handshake != nil {
@@ -160,7 +160,7 @@ extension BrokerWire {
             text = []
             for frame in frames { parse(Array(frame.utf8).span) }
         }
-        private mutating func parse(_ payload: Span<UInt8>) {
+        fileprivate mutating func parse(_ payload: Span<UInt8>) {
             var batch = StompFrameBatch()
             do throws(StompParseError) {
                 try parser.parse(payload, into: &batch)
