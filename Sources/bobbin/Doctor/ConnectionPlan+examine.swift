@@ -19,8 +19,8 @@ extension ConnectionPlan {
         await SessionCheck(
             connection { $0.makeExaminable() },
             shownURL: shownURL,
-            destinations: subscribed.map { [$0] } ?? [],
-            echo: destination.map(echo),
+            destinations: subscribed.map(shape.destinations) ?? [],
+            echo: shape.sending == nil ? destination.map(echo) : nil,
             diagnosis
         )
         .run()
@@ -28,8 +28,18 @@ extension ConnectionPlan {
 
     private func echo(to destination: String) -> SessionCheck.Echo {
         let mark = BrokerSession.newMessageID()
-        let body = Array("bobbin doctor \(mark)".utf8)
-        let headers: StompHeaders = ["destination": destination, "content-type": "text/plain"]
+        let text = "bobbin doctor \(mark)"
+        var headers: StompHeaders = ["destination": choice.profile.sendDestination.destination(for: destination)]
+        var body = Array(text.utf8)
+        if choice.profile.template.body == nil {
+            headers.append("content-type", "text/plain")
+        } else {
+            // A controller takes nothing but its own form.
+            let message = writer(environment: [:])
+                .write(text, id: mark, time: BrokerSession.systemTime(), room: destination)
+            headers.entries += message.headers.entries
+            body = message.body
+        }
         return SessionCheck.Echo(frame: StompFrame(.send, headers: headers, body: body), mark: mark)
     }
 }

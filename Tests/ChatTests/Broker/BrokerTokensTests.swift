@@ -15,26 +15,6 @@ private struct GivenToken: TokenStore {
     func clear() async throws {}
 }
 
-/// An API in memory that answers in order.
-private final class ScriptedAPI: HTTPClient {
-    let requests = Mutex<[HTTPRequest]>([])
-    private let answers: Mutex<[HTTPResponse]>
-
-    init(_ answers: HTTPResponse...) {
-        self.answers = Mutex(answers)
-    }
-
-    func send(
-        _ request: HTTPRequest,
-        progress: (@Sendable (HTTPProgress) -> Void)?
-    ) async throws(HTTPError) -> HTTPResponse {
-        requests.withLock { $0.append(request) }
-        let answer = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-        guard let answer else { throw .timedOut(after: .seconds(1)) }
-        return answer
-    }
-}
-
 @Suite("A broker's tokens")
 struct BrokerTokensTests {
     private func answer(_ json: String, status: Int = 200) -> HTTPResponse {
@@ -82,7 +62,7 @@ struct BrokerTokensTests {
         let api = ScriptedAPI(answer(#"{"access":"new"}"#))
         let late = try tokens(api, given: given, now: 50_000)
         #expect(await late.accessToken() == "new")
-        #expect(api.requests.withLock { $0.map(\.body) } == [.bytes(Array(#"{"refresh":"r1"}"#.utf8))])
+        #expect(api.requests.map(\.body) == [.bytes(Array(#"{"refresh":"r1"}"#.utf8))])
         // A token that can't be renewed is still the best there is.
         let failing = try tokens(ScriptedAPI(answer("{}", status: 500)), given: given, now: 50_000)
         #expect(await failing.accessToken() == given)
@@ -115,7 +95,7 @@ struct BrokerTokensTests {
             return await group.reduce(into: Set<String?>()) { $0.insert($1) }
         }
         #expect(renewed == ["new"])
-        #expect(api.requests.withLock { $0.count } == 1)
+        #expect(api.requests.count == 1)
     }
 
     @Test("are found in a header and a cookie, whatever else is set", arguments: ["Bearer new", "new", "bearer new"])
@@ -132,7 +112,7 @@ struct BrokerTokensTests {
         }
         #expect(try await tokens.refresh("r1").access == "new")
         #expect(kept.withLock { $0 } == ["r2"])
-        #expect(api.requests.withLock { $0.map { $0.headers["Cookie"] } } == ["refreshToken=r1"])
+        #expect(api.requests.map { $0.headers["Cookie"] } == ["refreshToken=r1"])
     }
 
     @Test(
