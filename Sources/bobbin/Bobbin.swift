@@ -27,6 +27,7 @@ enum Bobbin {
             case .signup(let connection): SignUpCommand.run(connection)
             case .logout(let connection): LogoutCommand.run(connection)
             case .whoami(let connection, let isJSON): WhoAmICommand.run(connection, asJSON: isJSON)
+            case .keys(let lists): KeysCommand.run(lists: lists)
             case .doctor(let connection, let arguments): DoctorCommand.run(connection, arguments)
             }
         } catch {

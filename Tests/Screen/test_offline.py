@@ -132,7 +132,7 @@ class OfflineWalk(unittest.TestCase):
             self.say(ann, f"chatter {number}")
         self.show(ann, "Coffee")
         ann.write("half a draft")
-        ann.press("C-r")
+        ann.press("M-/")
         ann.write("전거")
         ann.press("Enter")
         ann.wait_for("1 found", "Tea ann: 내일 자전거를 탈까요")

@@ -142,6 +142,7 @@ public actor BrokerSession: ChatSession {
         case .loadOlder(let threadID): if await !readOlder(threadID) { await loadOlder(threadID) }
         case .search(let text, let threadID): await search(text, in: threadID)
         case .leave(let threadID): await leave(threadID)
+        case .reconnect: await connection.connect()
         case .join(let destination):
             do throws(FailureReport) {
                 try await join(destination)

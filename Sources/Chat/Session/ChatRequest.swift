@@ -64,6 +64,9 @@ public enum ChatRequest: Sendable, Equatable {
     case leaveWorkspace
     case switchWorkspace(name: String)
 
+    /// Connect now instead of waiting for the next attempt.
+    case reconnect
+
     // The account
     case signIn
     case signOut

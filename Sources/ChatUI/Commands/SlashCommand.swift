@@ -63,6 +63,10 @@ enum SlashCommand: Sendable, Equatable {
     case connect(String)
     /// nil means the community on the screen.
     case disconnect(String?)
+    case reconnect
+    case links
+    /// nil turns it round.
+    case mouse(Bool?)
     case help
     case quit
 }

@@ -24,17 +24,21 @@ struct Completer {
         let completion = Completion.choice(before: "/", typed: String(text.dropFirst()), candidates: names) { name in
             CommandTable.form(name)?.arguments.isEmpty == false ? name + " " : name
         }
-        if case .several(let names) = completion { return .several(names.map { "/" + $0 }) }
+        if case .several(let names) = completion {
+            return .several(names.map { Completion.Candidate(label: "/" + $0.label, text: $0.text) })
+        }
         return completion
     }
 
-    /// `@name` and `:emoji:` in a message.
+    /// `@name`, `#thread` and `:emoji:` in a message.
     private func completeWord(_ text: String) -> Completion {
         let start = text.lastIndex(where: \.isWhitespace).map { text.index(after: $0) } ?? text.startIndex
         let word = text[start...]
         let before = String(text[..<start])
         switch word.first {
         case "@": return Completion.choice(before: before + "@", typed: String(word.dropFirst()), candidates: members)
+        case "#" where word.count > 1:
+            return Completion.choice(before: before + "#", typed: String(word.dropFirst()), candidates: threads)
         case ":" where word.count > 1: return emoji(before: before, word: word)
         default: return .none
         }
@@ -81,15 +85,19 @@ struct Completer {
 
     private func emoji(before: String, word: Substring) -> Completion {
         guard word.hasPrefix(":") || word.isEmpty else { return .none }
+        if let emoji = EmojiNames.emoji(String(word)) { return .replaced(before + emoji + " ") }
         let typed = String(word.dropFirst())
-        let names = EmojiNames.names(beginningWith: typed)
+        let names = EmojiNames.names(like: typed)
+        func written(_ name: String) -> String { before + (EmojiNames.emoji(":\(name):") ?? "") + " " }
+        if names.count == 1 { return .replaced(written(names[0])) }
         let completion = Completion.choice(before: before + ":", typed: typed, candidates: names)
-        switch completion {
-        case .replaced where names.count == 1:
-            return .replaced(before + (EmojiNames.emoji(":\(names[0]):") ?? "") + " ")
-        case .several(let names): return .several(names.prefix(40).map { ":\($0):" })
-        default: return completion
-        }
+        if case .replaced = completion { return completion }
+        if names.isEmpty { return .none }
+        return .several(
+            names.prefix(40).map {
+                Completion.Candidate(label: "\(EmojiNames.emoji(":\($0):") ?? "") :\($0):", text: written($0))
+            }
+        )
     }
 
     /// The word that is being written last, its place among the words, and where it begins.

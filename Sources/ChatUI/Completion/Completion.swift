@@ -5,9 +5,17 @@ enum Completion: Sendable, Equatable {
     /// The text to stand before the cursor instead.
     case replaced(String)
     /// Several begin like that; nothing more is common to them.
-    case several([String])
+    case several([Candidate])
     /// The names in a folder must be known first, for this path.
     case path(String)
+
+    /// One of several that fit.
+    struct Candidate: Sendable, Equatable {
+        /// What is shown of it.
+        let label: String
+        /// The text to stand before the cursor when it is taken.
+        let text: String
+    }
 
     /// Completes the end of a text.
     ///
@@ -30,6 +38,7 @@ enum Completion: Sendable, Equatable {
             String(zip(common, word).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
         }
         // What is common is written as it is: it may be in the middle of a quoted word.
-        return common.count > typed.count ? .replaced(before + common) : .several(fitting)
+        return common.count > typed.count
+            ? .replaced(before + common) : .several(fitting.map { Candidate(label: $0, text: before + write($0)) })
     }
 }

@@ -12,17 +12,23 @@ enum EmojiNames {
         return word
     }
 
-    /// The names that begin so, sorted.
-    static func names(beginningWith beginning: String) -> [String] {
-        let beginning = beginning.lowercased()
-        return byName.keys.filter { $0.hasPrefix(beginning) }.sorted()
+    /// The names that begin so, sorted; if none does, those that hold it.
+    static func names(like part: String) -> [String] {
+        let part = part.lowercased()
+        let beginning = byName.keys.filter { $0.hasPrefix(part) }.sorted()
+        return beginning.isEmpty && part.count > 1 ? byName.keys.filter { $0.contains(part) }.sorted() : beginning
     }
 
-    private static let byName = Dictionary(
+    /// All of them with their names, those used most first.
+    static var all: [(name: String, emoji: String)] {
         table.map { entry in
             let parts = entry.split(separator: " ")
             return (String(parts[0]), String(parts[1]))
-        },
+        }
+    }
+
+    private static let byName = Dictionary(
+        all.map { ($0.name, $0.emoji) },
         uniquingKeysWith: { first, _ in first }
     )
 

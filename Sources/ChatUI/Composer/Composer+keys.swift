@@ -15,6 +15,10 @@ extension Composer {
         case .cutWordRight: cutWordRight()
         case .cutToLineStart: cutToLineStart()
         case .cutToLineEnd: cutToLineEnd()
+        case .transpose: transpose()
+        case .upcaseWord: upcaseWord()
+        case .downcaseWord: downcaseWord()
+        case .capitalizeWord: capitalizeWord()
         default: return false
         }
         return true

@@ -11,7 +11,7 @@ struct ComposerContext {
 
     init(_ state: ChatState, width: Int) {
         guard let thread = state.shown else {
-            rows = []
+            rows = state.candidates.map { [CandidateRow($0, width: width).text] } ?? []
             return
         }
         var rows: [StyledText] = []
@@ -25,6 +25,7 @@ struct ComposerContext {
             rows.append(StyledText(line.truncated(to: width), style: Theme.unread))
         }
         if let count = ComposerContext.count(state) { rows.append(count) }
+        if let candidates = state.candidates { rows.append(CandidateRow(candidates, width: width).text) }
         self.rows = rows
     }
 

@@ -42,13 +42,16 @@ struct StatusLine {
     private var hint: SafeText {
         let badge: SafeText =
             state.here.unreadNotifications > 0 ? "@\(state.here.unreadNotifications) /mentions  " : ""
-        return "\(badge)F1 help  \(interrupt)"
+        if let prefix = state.prefix { return "\(prefix.label) …" }
+        let help: SafeText = state.keyMap.label(for: .help).map { "\($0) help  " } ?? ""
+        let key: SafeText = state.keyMap.label(for: .interrupt) ?? "/quit"
+        return "\(badge)\(help)\(key) \(interrupt)"
     }
 
     private var interrupt: SafeText {
-        if state.shown?.selection != nil { return "Ctrl-C back" }
-        if state.shown.map({ $0.purpose != .message }) ?? false { return "Ctrl-C cancel" }
-        return state.composer.isEmpty ? "Ctrl-C quit" : "Ctrl-C clear"
+        if state.shown?.selection != nil { return "back" }
+        if state.shown.map({ $0.purpose != .message }) ?? false { return "cancel" }
+        return state.composer.isEmpty ? "quit" : "clear"
     }
 
     private var isHealthy: Bool { state.here.link.isHealthy && state.here.signInReason == nil }

@@ -15,6 +15,7 @@ private func drawAll(_ state: ChatState, into canvas: inout Canvas) {
         switch state.overlay {
         case .list(let list): ListPane(list).draw(into: &canvas)
         case .search(let search): SearchPane(search, state).draw(into: &canvas)
+        case .picker(let picker): PickerPane(picker).draw(into: &canvas)
         case .help, nil: break
         }
     }

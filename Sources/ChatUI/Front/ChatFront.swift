@@ -24,6 +24,9 @@ public enum ChatFront {
     /// Makes the session of a profile, not started, for `/connect`; throws why it can't.
     public typealias Connector = @Sendable (_ profile: String) async throws(FailureReport) -> Seat
 
+    /// Opens an address in the person's browser; false where there is none.
+    public typealias LinkOpener = @Sendable (_ address: String) async -> Bool
+
     /// Shows sessions side by side until the user quits: opens the terminal, starts the sessions, and ends and restores
     /// all of them.
     ///
@@ -35,12 +38,14 @@ public enum ChatFront {
     ///   - settings: how the screen looks, and what its keys do.
     ///   - zone: the zone of the times shown.
     ///   - connector: makes the session of one more profile.
+    ///   - openLink: opens an address in the person's browser.
     public static func run(
         _ seats: [Seat],
         profiles: [String] = [],
         settings: ScreenSettings = ScreenSettings(),
         zone: Zone = .system,
-        connector: @escaping Connector
+        connector: @escaping Connector,
+        openLink: @escaping LinkOpener = { _ in false }
     ) async -> ChatExit {
         let environment = ProcessInfo.processInfo.environment
         var settings = settings
@@ -74,7 +79,10 @@ public enum ChatFront {
             state: state,
             home: environment["HOME"],
             clock: ContinuousClock(),
-            connector: connector
+            connector: connector,
+            keyboard: input,
+            openLink: openLink,
+            environment: environment
         )
         let notices = await screen.notices.map(\.description) + [emojiNotice].compactMap(\.self)
         let exit = await loop.run(seats, input: input.batches, notices: notices)

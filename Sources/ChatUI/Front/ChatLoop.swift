@@ -8,9 +8,12 @@ import Terminal
 /// `PaintClock` is what the pictures keep time by.
 actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
     private let clock: PaintClock
-    private let display: any Display
+    let display: any Display
     private let home: String?
     private let connector: ChatFront.Connector
+    let keyboard: (any Keyboard)?
+    let openLink: ChatFront.LinkOpener
+    let environment: [String: String]
     private var state: ChatState
     private var lines: [String: SessionLine] = [:]
     private var isDirty = false
@@ -29,12 +32,18 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
 
     /// - Parameters:
     ///   - home: the folder that `~` stands for.
+    ///   - keyboard: what an editor takes the keys from; nil leaves them.
+    ///   - openLink: opens an address in the person's browser.
+    ///   - environment: names the editor.
     init(
         display: any Display,
         state: ChatState,
         home: String?,
         clock: PaintClock,
-        connector: @escaping ChatFront.Connector
+        connector: @escaping ChatFront.Connector,
+        keyboard: (any Keyboard)? = nil,
+        openLink: @escaping ChatFront.LinkOpener = { _ in false },
+        environment: [String: String] = [:]
     ) {
         self.clock = clock
         nextPaint = clock.now
@@ -42,6 +51,9 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
         self.state = state
         self.home = home
         self.connector = connector
+        self.keyboard = keyboard
+        self.openLink = openLink
+        self.environment = environment
     }
 
     /// Runs until the user or the system ends it. The sessions go on until ``disconnect()``.
@@ -114,7 +126,7 @@ extension ChatLoop {
 
     /// Updates the state, and sees to it that it is drawn.
     @discardableResult
-    private func take(_ actions: [ChatAction]) -> [ChatEffect] {
+    func take(_ actions: [ChatAction]) -> [ChatEffect] {
         var effects = update(&state, .time(ChatLoop.now()))
         for action in actions { effects += update(&state, action) }
         setAlarm()
@@ -138,6 +150,9 @@ extension ChatLoop {
             case .connect(let profile): run { await self.connect(profile) }
             case .disconnect(let id): run { await self.disconnect(id) }
             case .listFolder(let path): run { await self.list(path) }
+            case .copy(let text): run { await self.copy(text) }
+            case .open(let address): run { await self.open(address) }
+            case .edit(let text): run { await self.edit(text) }
             // The keys wait for it.
             case .suspend: break
             }
@@ -194,7 +209,7 @@ extension ChatLoop {
             var canvas = Canvas(width: state.size.width, height: state.size.height)
             draw(state, into: &canvas)
             state.paint.paint(&canvas)
-            canvas.wantsMouse = state.settings.usesMouse
+            canvas.wantsMouse = state.usesMouse
             await display.present(canvas, title: state.windowTitle)
             let effects = update(&state, .drawn)
             // What is asked for now may show, as "loading" does.

@@ -7,6 +7,13 @@ protocol Display: Actor {
     func redraw()
     func suspend() -> Bool
     func resume()
+    func pause()
+    func copy(_ text: String) -> Bool
+}
+
+extension Display {
+    func pause() {}
+    func copy(_ text: String) -> Bool { false }
 }
 
 extension Screen: Display {}

@@ -4,17 +4,23 @@ extension Key {
     /// The key's name in the help.
     var label: SafeText {
         switch self {
-        case .character(let letter): SafeText(String(letter), lines: .single)
+        case .character(let letter): letter == " " ? "Space" : SafeText(String(letter), lines: .single)
         case .named(let name, let modifiers): "\(modifiers.label)\(name.label)"
-        case .control(let letter): "Ctrl-\(SafeText(letter.uppercased(), lines: .single))"
-        case .alt(let letter): "Alt-\(SafeText(letter.uppercased(), lines: .single))"
-        case .altControl(let letter): "Alt-Ctrl-\(SafeText(letter.uppercased(), lines: .single))"
+        case .control(let letter): "Ctrl-\(Key.label(of: letter))"
+        case .alt(let letter): "Alt-\(letter.isUppercase ? "Shift-" : "")\(Key.label(of: letter))"
+        case .altControl(let letter): "Ctrl-Alt-\(Key.label(of: letter))"
         case .paste: "paste"
         case .focus(let hasFocus): hasFocus ? "focus gained" : "focus lost"
         case .mouse: "mouse"
         case .shade(let shade): shade == .light ? "light background" : "dark background"
         case .unknown: "unknown"
         }
+    }
+}
+
+extension Key {
+    private static func label(of letter: Character) -> SafeText {
+        letter == " " ? "Space" : SafeText(letter.uppercased(), lines: .single)
     }
 }
 

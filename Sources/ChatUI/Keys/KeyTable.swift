@@ -1,25 +1,31 @@
 import Terminal
 
-/// Which keys do what, in the words of the help. Whatever is bound is documented here, and the other way round.
+/// Which keys do what by themselves, in the words of the help. Whatever is bound is documented here, and the other way
+/// round.
 enum KeyTable {
     /// Keys that do the same, or one after another of a numbered row.
     struct Binding: Sendable {
-        let keys: [Key]
+        let chords: [KeyChord]
         let commands: [KeyCommand]
         /// What they do, for the help.
         let help: SafeText
 
         init(_ keys: [Key], _ command: KeyCommand, _ help: SafeText) {
-            self.keys = keys
-            self.help = help
-            commands = Array(repeating: command, count: keys.count)
+            self.init(keys.map { KeyChord($0) }, command, help)
         }
 
-        init(numbered keys: [Key], _ commands: [KeyCommand], _ help: SafeText) {
-            self.keys = keys
+        init(_ chords: [KeyChord], _ command: KeyCommand, _ help: SafeText) {
+            self.init(chords: chords, commands: Array(repeating: command, count: chords.count), help)
+        }
+
+        init(chords: [KeyChord], commands: [KeyCommand], _ help: SafeText) {
+            self.chords = chords
             self.commands = commands
             self.help = help
         }
+
+        /// The keys that come first in them.
+        var keys: [Key] { chords.map { $0.keys[0] } }
     }
 
     /// Bindings that belong together.
@@ -28,34 +34,30 @@ enum KeyTable {
         let bindings: [Binding]
     }
 
-    static let sections = [writing, moving, cutting, reading, program]
-    /// What keys do first while a message is selected.
-    static let selecting = selected
-
-    /// What a key does; nil when it does nothing.
-    static func command(for key: Key) -> KeyCommand? { commands[key] }
-
-    /// What a key does while a message is selected; nil when it does what it always does.
-    static func commandForSelection(_ key: Key) -> KeyCommand? { selectionCommands[key] }
-
-    private static let commands = commands(of: sections)
-    private static let selectionCommands = commands(of: [selecting])
-
-    private static func commands(of sections: [Section]) -> [Key: KeyCommand] {
-        Dictionary(
-            sections.flatMap(\.bindings).flatMap { zip($0.keys, $0.commands) },
-            uniquingKeysWith: { first, _ in first }
-        )
-    }
+    static let sections = [writing, moving, deleting, reading, program]
 
     private static let writing = Section(
         title: "Writing",
         bindings: [
             Binding([.named(.enter)], .send, "send, or run a /command"),
             Binding([.named(.enter, .alt), .named(.enter, .shift), .control("j")], .newLine, "new line"),
-            Binding([.named(.tab)], .complete, "complete a /command, @name, :emoji: or path"),
-            Binding([.named(.up)], .up, "line up; on the first line the text written before"),
+            Binding(
+                [.named(.tab)],
+                .complete,
+                "complete a /command, @name, #thread, :emoji: or path; again for the next that fits"
+            ),
+            Binding([.named(.backTab)], .completeBack, "the one before that fits"),
+            Binding([.named(.up)], .up, "line up; on the first line the text written before in this thread"),
             Binding([.named(.down)], .down, "line down; on the last line the text written after"),
+            Binding([.named(.up, .control)], .historyOlder, "the text written before in any thread"),
+            Binding([.named(.down, .control)], .historyNewer, "the text written after in any thread"),
+            Binding([.control("r")], .searchHistory, "find a text written before; with a message selected, messages"),
+            Binding([.alt("e")], .emoji, "choose an emoji"),
+            Binding(
+                [KeyChord(.control("x"), .control("e"))],
+                .editor,
+                "write in $VISUAL or $EDITOR, and come back with the text"
+            ),
         ]
     )
 
@@ -71,17 +73,47 @@ enum KeyTable {
         ]
     )
 
-    private static let cutting = Section(
-        title: "Deleting",
+    private static let deleting = Section(
+        title: "Changing",
         bindings: [
             Binding([.named(.backspace), .control("h")], .deleteLeft, "delete the letter on the left"),
             Binding([.named(.delete), .control("d")], .deleteRight, "delete the letter on the right"),
-            Binding([.named(.backspace, .alt)], .cutWordLeft, "cut the word on the left"),
+            Binding(
+                [.named(.backspace, .alt), .named(.backspace, .control), .altControl("h")],
+                .cutWordLeft,
+                "cut the word on the left"
+            ),
             Binding([.control("w")], .cutToBlank, "cut back to a blank"),
-            Binding([.alt("d"), .named(.delete, .control)], .cutWordRight, "cut the word on the right"),
+            Binding(
+                [.alt("d"), .named(.delete, .control), .named(.delete, .alt)],
+                .cutWordRight,
+                "cut the word on the right"
+            ),
             Binding([.control("u")], .cutToLineStart, "cut to the start of the line"),
-            Binding([.control("k")], .cutToLineEnd, "cut to the end of the line"),
+            Binding(
+                [.control("k")],
+                .cutToLineEnd,
+                "cut to the end of the line; at the end of the text, go to any thread"
+            ),
             Binding([.control("y")], .yank, "insert what was cut last"),
+            Binding([.alt("y")], .yankOlder, "right after that: what was cut before it instead"),
+            Binding([.control("t")], .transpose, "exchange two letters"),
+            Binding([.alt("u")], .upcaseWord, "make the word's letters large"),
+            Binding([.alt("l")], .downcaseWord, "make the word's letters small"),
+            Binding([.alt("c")], .capitalizeWord, "make the word's first letter large"),
+            Binding(
+                [
+                    KeyChord(.control("_")), KeyChord(.control("/")), KeyChord(.control("-")),
+                    KeyChord(.control("x"), .control("u")),
+                ],
+                .undo,
+                "take the last change back"
+            ),
+            Binding(
+                [KeyChord(.alt("_")), KeyChord(.alt("z")), KeyChord(.control("x"), .control("r"))],
+                .redo,
+                "make it again"
+            ),
         ]
     )
 
@@ -92,12 +124,20 @@ enum KeyTable {
             Binding([.named(.pageDown), .named(.pageDown, .shift)], .pageDown, "page down"),
             Binding([.named(.home, .control)], .top, "oldest message"),
             Binding([.named(.end, .control)], .bottom, "newest message"),
+            Binding([.alt("g"), .named(.function(2))], .jump, "go to any thread, by some letters of its title"),
             Binding([.control("n"), .named(.down, .alt)], .nextThread, "next thread"),
             Binding([.control("p"), .named(.up, .alt)], .previousThread, "previous thread"),
-            Binding([.alt("a")], .nextUnread, "next thread with unread messages"),
+            Binding([.alt("a")], .nextUnread, "next thread with unread messages, mentions first"),
+            Binding([.alt("m")], .nextMention, "next mention of you"),
+            Binding(
+                chords: (1...9).map { KeyChord(digit($0)) },
+                commands: KeyCommand.threads,
+                "thread by its number in the list"
+            ),
             Binding([.named(.up, .shift), .alt("k")], .selectUp, "select the message above"),
             Binding([.named(.down, .shift), .alt("j")], .selectDown, "select the message below"),
-            Binding([.control("r")], .search, "search messages; opens again what was found last"),
+            Binding([.alt("/"), .named(.function(3))], .search, "search messages; opens again what was found last"),
+            Binding([.alt("o")], .links, "list the links on the screen, to open or copy one"),
             Binding([.alt("w")], .membersPane, "members beside the messages, on a narrow screen over them"),
             Binding([.alt("i")], .threadCard, "what there is to know about the thread"),
             Binding([.alt("s")], .foldSection, "fold the thread's section of the list, or unfold it"),
@@ -105,28 +145,28 @@ enum KeyTable {
             Binding([.alt("=")], .widenList, "wider list of threads"),
             Binding([.alt("v")], .rawView, "show messages as they were written, or with Markdown drawn again"),
             Binding([.control("g")], .fillGap, "load the messages missing in a gap"),
-            Binding(numbered: (1...9).map(digit), (1...9).map(KeyCommand.thread), "thread by its number in the list"),
         ]
     )
 
-    private static let selected = Section(
+    /// What keys do first while a message is selected.
+    static let selecting = Section(
         title: "With a message selected",
         bindings: [
             Binding([.named(.up), .character("k")], .selectUp, "message above"),
             Binding([.named(.down), .character("j")], .selectDown, "message below"),
             Binding([.named(.home), .character("g")], .selectFirst, "oldest message"),
             Binding([.named(.end), .character("G")], .selectLast, "newest message"),
-            Binding(
-                [.named(.enter), .character("o")],
-                .openSelected,
-                "load a gap, send a failed message again, or reply"
-            ),
+            Binding([.character("/"), .control("r")], .search, "search messages"),
+            Binding([.character("n")], .nextFound, "the next message that the search has found"),
+            Binding([.character("o")], .openLink, "open its link; of several, choose"),
+            Binding([.character("y")], .copy, "copy its text"),
+            Binding([.named(.enter)], .openSelected, "load a gap, send a failed message again, or reply"),
             Binding([.character("r")], .reply, "reply"),
             Binding([.character("e")], .edit, "edit your message; one that failed is taken back"),
             Binding([.character("d")], .delete, "delete your message"),
             Binding([.character("+")], .react, "react with an emoji"),
             Binding([.character("s")], .save, "save its files"),
-            Binding([.named(.escape), .character("q")], .dismiss, "back to writing"),
+            Binding([.named(.escape), .character("q"), .character("i")], .dismiss, "back to writing"),
         ]
     )
 
@@ -137,8 +177,10 @@ enum KeyTable {
             Binding(
                 [.named(.escape)],
                 .dismiss,
-                "leave what is open; cancel a reply or an edit; back to the newest message"
+                "leave what is open; cancel a reply or an edit; back to the newest message; then select it"
             ),
+            Binding([.named(.function(5))], .reconnect, "connect again now"),
+            Binding([.alt("x")], .toggleMouse, "leave the mouse to the terminal, for selecting text; or take it back"),
             Binding([.control("l")], .redraw, "draw the screen anew"),
             Binding([.control("z")], .suspend, "suspend; fg in the shell comes back"),
             Binding([.control("c")], .interrupt, "clear what is written; quit when nothing is"),
@@ -154,7 +196,8 @@ enum KeyTable {
 extension KeyTable.Binding {
     /// The keys by name; a long numbered row by its ends.
     var label: SafeText {
-        if keys.count > 4, let first = keys.first?.label, let last = keys.last?.label { return "\(first) to \(last)" }
-        return keys.dropFirst().reduce(keys.first?.label ?? "") { "\($0), \($1.label)" }
+        guard let first = chords.first?.label, let last = chords.last?.label else { return "(no key)" }
+        if commands.count > 4, Set(commands).count == commands.count { return "\(first) to \(last)" }
+        return chords.dropFirst().reduce(first) { "\($0), \($1.label)" }
     }
 }

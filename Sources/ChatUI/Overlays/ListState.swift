@@ -3,7 +3,7 @@ import Terminal
 
 /// What a list over the screen is about.
 enum ListKind: Sendable, Hashable {
-    case members, member, notifications, workspaces, thread
+    case members, member, notifications, workspaces, thread, links
 }
 
 /// A list over the screen, in which a person chooses.

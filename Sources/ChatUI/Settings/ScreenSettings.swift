@@ -10,6 +10,8 @@ public struct ScreenSettings: Sendable, Equatable {
     public var theme = ThemeSettings()
     /// Which colours the terminal has; nil finds out.
     public var colors: ColorDepth?
+    /// What keys do, other than by themselves.
+    public var keys = KeyBindings()
     /// Where the parts of the screen are.
     public var layout = LayoutSettings()
     /// How threads and messages are shown.

@@ -35,6 +35,20 @@ public struct ChatState: Sendable, Equatable {
     var entered: ThreadName?
     /// The thread that the session was last told is on the screen.
     var opened: ThreadName?
+    /// Which key does what.
+    var keyMap: KeyMap
+    /// A key that another one belongs to.
+    var prefix: Key?
+    /// What Tab has offered.
+    var candidates: Candidates?
+    /// What was cut, in whatever thread.
+    var ring = CutRing()
+    /// What was written, in whatever thread.
+    var written = InputHistory()
+    /// The thread whose text is in an editor.
+    var editing: ThreadName?
+    /// Whether the terminal reports the mouse.
+    var usesMouse: Bool
     /// A path being completed, until the names in its folder are known.
     var awaitedFolder: AwaitedFolder?
 
@@ -54,6 +68,8 @@ public struct ChatState: Sendable, Equatable {
         self.profiles = profiles
         self.settings = settings
         paint = ThemePaint(settings.theme, shade: settings.shade)
+        keyMap = KeyMap(settings.keys)
+        usesMouse = settings.usesMouse
         size = Size(width: width, height: height)
     }
 
@@ -92,8 +108,15 @@ extension ChatState {
 
     /// What is being written, in the thread on the screen.
     var composer: Composer {
-        get { here.composer }
-        set { here.composer = newValue }
+        get {
+            var composer = here.composer
+            composer.ring = ring
+            return composer
+        }
+        set {
+            ring = newValue.ring
+            here.composer = newValue
+        }
     }
 
     func index(ofCommunity id: String) -> Int? { communities.firstIndex { $0.id == id } }

@@ -21,6 +21,8 @@ public enum ChatAction: Sendable, Equatable {
     case connected(community: String, title: String, isShown: Bool)
     /// A community is gone.
     case disconnected(community: String)
+    /// The editor that was asked for has ended.
+    case edited(EditorOutcome)
     /// The names in a folder, those of folders ended by `/`.
     case folder(String, names: [String])
 }

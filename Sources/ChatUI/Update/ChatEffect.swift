@@ -10,6 +10,12 @@ public enum ChatEffect: Sendable, Equatable {
     case disconnect(community: String)
     /// Tell the names in a folder that begin with what stands behind the last `/` of this path.
     case listFolder(String)
+    /// Put a text into the terminal's clipboard.
+    case copy(String)
+    /// Open an address in the person's browser.
+    case open(String)
+    /// Let the person change a text in their editor.
+    case edit(String)
     /// Draw everything anew.
     case redraw
     /// Give the terminal back to the shell for a while.

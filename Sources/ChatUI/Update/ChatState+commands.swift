@@ -37,6 +37,11 @@ extension ChatState {
         case .logOut: return ask(.signOut)
         case .connect(let profile): return connect(profile)
         case .disconnect(let profile): return try disconnect(profile)
+        case .reconnect: return reconnect()
+        case .links: return openLinks(of: viewport.serials, opensOne: false)
+        case .mouse(let on):
+            setMouse(on ?? !usesMouse)
+            return []
         case .help:
             overlay = .help(HelpState())
             return []

@@ -2,12 +2,21 @@ import Chat
 
 // Completing what is being written.
 extension ChatState {
-    mutating func complete() -> [ChatEffect] {
+    /// Completes, or takes the next of what has been offered.
+    mutating func complete(by distance: Int) -> [ChatEffect] {
         let before = textBeforeCursor
+        if var candidates, candidates.text == before {
+            replaceBeforeCursor(with: candidates.turn(by: distance).text)
+            candidates.wrote(textBeforeCursor)
+            self.candidates = candidates
+            return []
+        }
+        candidates = nil
+        guard distance > 0 else { return [] }
         switch completer.complete(before) {
         case .none: break
         case .replaced(let text): replaceBeforeCursor(with: text)
-        case .several(let names): say(names.joined(separator: "  "), isError: false)
+        case .several(let found): candidates = Candidates(found, text: before)
         case .path(let path):
             awaitedFolder = AwaitedFolder(folder: path, before: before)
             return [.listFolder(path)]
@@ -29,13 +38,20 @@ extension ChatState {
             typed: String(path.dropFirst(folder.count)),
             candidates: names
         ) { name in name.hasSuffix("/") ? name : name + (isQuoted ? "\" " : " ") }
-        switch completion {
-        case .replaced(let text):
+        // A path that holds blanks stands between quotes.
+        func quoted(_ text: String) -> String {
             let added = text.dropFirst(lead.count)
             let needsQuote = !isQuoted && added.dropLast(added.hasSuffix(" ") ? 1 : 0).contains(" ")
             let closed = added.hasSuffix(" ") ? added.dropLast() + "\" " : added
-            replaceBeforeCursor(with: needsQuote ? "\(lead)\"\(closed)" : text)
-        case .several(let names): say(names.joined(separator: "  "), isError: false)
+            return needsQuote ? "\(lead)\"\(closed)" : text
+        }
+        switch completion {
+        case .replaced(let text): replaceBeforeCursor(with: quoted(text))
+        case .several(let found):
+            candidates = Candidates(
+                found.map { Completion.Candidate(label: $0.label, text: quoted($0.text)) },
+                text: before
+            )
         case .none, .path: say("there is no \(path.isEmpty ? "file here" : path + "…")", isError: false)
         }
     }

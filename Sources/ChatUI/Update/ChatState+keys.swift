@@ -4,84 +4,178 @@ import Terminal
 // What the user does: what lies on top takes the keys.
 extension ChatState {
     mutating func press(_ key: Key) -> [ChatEffect] {
-        if case .focus(let hasFocus) = key {
+        switch key {
+        case .focus(let hasFocus):
             self.hasFocus = hasFocus
             if hasFocus, shown != nil { here.threads[here.selected].isAwayMarked = false }
             return []
-        }
-        if case .shade(let shade) = key {
+        case .shade(let shade):
             paint = ThemePaint(settings.theme, shade: settings.shade ?? shade)
             return []
+        default: break
         }
-        let command = KeyTable.command(for: key)
+        if let first = prefix {
+            prefix = nil
+            return press(second: key, after: first)
+        }
+        if keyMap.isPrefix(key), canTakeCommand {
+            prefix = key
+            return []
+        }
+        return press(key, chord: KeyChord(key))
+    }
+
+    /// A key that belongs to the one before it; alone it means something else, and does that not here.
+    private mutating func press(second key: Key, after first: Key) -> [ChatEffect] {
+        // Text that would be lost.
+        if case .paste = key { return press(key) }
+        let chord = KeyChord(first, key)
+        guard keyMap.command(for: chord) != nil else {
+            if key != .named(.escape) { say("\(chord.label.text) does nothing", isError: false) }
+            return []
+        }
+        return press(.unknown([]), chord: chord)
+    }
+
+    private mutating func press(_ key: Key, chord: KeyChord) -> [ChatEffect] {
+        let command = keyMap.command(for: chord)
         switch command {
         case .quit: return [.quit]
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
+        case .toggleMouse:
+            setMouse(!usesMouse)
+            return []
         default: break
         }
+        let offered = candidates
+        if command != .complete, command != .completeBack { candidates = nil }
+        if offered != nil, command == .dismiss { return [] }
+        if let effects = pressInLayers(key, command) { return effects }
+        if case .mouse(let event) = key { return point(event) }
+        if shown?.selection != nil, let effects = pressWithSelection(key, chord) { return effects }
+        return pressInComposer(key, command)
+    }
+
+    /// What lies over the screen takes every key; nil when nothing does.
+    private mutating func pressInLayers(_ key: Key, _ command: KeyCommand?) -> [ChatEffect]? {
         if !dialogs.isEmpty { return pressInDialog(command) }
-        if let confirmation { return press(key, in: confirmation) }
+        if let confirmation {
+            if case .mouse = key { return [] }
+            return press(key, in: confirmation)
+        }
         if let question = here.question { return press(key, command, in: question) }
         switch overlay {
         case .help(let help): return press(key, command, in: help)
         case .list(let list): return press(key, command, in: list)
         case .search(let search): return press(key, command, in: search)
-        case nil: break
+        case .picker(let picker): return press(key, command, in: picker)
+        case nil: return nil
         }
-        if shown?.selection != nil, let effects = pressWithSelection(key) { return effects }
-        return pressInComposer(key, command)
+    }
+
+    /// Whether a key of two can mean something now.
+    private var canTakeCommand: Bool {
+        dialogs.isEmpty && confirmation == nil && here.question == nil && overlay == nil
     }
 
     private mutating func pressInComposer(_ key: Key, _ command: KeyCommand?) -> [ChatEffect] {
         switch key {
         case .character(let letter): insert(String(letter))
         case .paste(let text): insert(text)
-        case .focus, .mouse, .shade, .unknown: []
-        case .named, .control, .alt, .altControl: command.map { perform($0) } ?? []
+        case .focus, .mouse, .shade: []
+        case .named, .control, .alt, .altControl, .unknown: command.map { perform($0) } ?? []
         }
     }
 
     private mutating func perform(_ command: KeyCommand) -> [ChatEffect] {
+        // With nothing there to cut, it has nothing else to do.
+        if command == .cutToLineEnd, composer.cursor == composer.letters.count { return perform(.jump) }
         if composer.edit(command) { return [] }
         switch command {
         case .send: return submit()
         case .newLine: return insert("\n")
-        case .complete: return complete()
+        case .complete: return complete(by: 1)
+        case .completeBack: return complete(by: -1)
         case .yank: if !composer.yank() { sayFull() }
+        case .yankOlder: yankOlder()
+        case .undo: if !composer.undo() { say("nothing to undo", isError: false) }
+        case .redo: if !composer.redo() { say("nothing was undone", isError: false) }
         case .up: if !composer.moveUp() { composer.recallOlder() }
         case .down: if !composer.moveDown() { composer.recallNewer() }
+        case .historyOlder: if let text = written.older(than: composer.text) { _ = composer.put(text) }
+        case .historyNewer: if let text = written.newer(than: composer.text) { _ = composer.put(text) }
+        case .searchHistory: openHistoryPicker()
+        case .emoji: openEmojiPicker()
+        case .editor: return openEditor()
         case .pageUp, .pageDown, .top, .bottom: return scroll(command)
-        case .nextThread, .previousThread, .nextUnread, .thread: choose(command)
         case .selectUp, .selectDown: return select(command)
         case .fillGap: return fillGap()
         case .help: overlay = .help(HelpState())
         case .search: return openSearch()
         case .rawView, .membersPane, .threadCard, .foldSection, .narrowList, .widenList: return arrange(command)
+        case .reconnect: return reconnect()
+        case .links: return openLinks(of: viewport.serials, opensOne: false)
         case .interrupt:
             if shown.map({ $0.purpose != .message }) ?? false { return dismiss() }
             if composer.isEmpty { return [.quit] }
             composer.cutAll()
         case .dismiss: return dismiss()
-        default: break
+        default: choose(command)
         }
         return []
     }
 
-    /// Leaves one thing: the reply or edit, else the notice and the place scrolled to.
+    private mutating func yankOlder() {
+        switch composer.yankOlder() {
+        case nil: say("only right after \(keyMap.label(for: .yank)?.text ?? "yank")", isError: false)
+        case false?: sayFull()
+        case true?: break
+        }
+    }
+
+    /// Leaves one thing: the reply or edit, else the notice and the place scrolled to. With nothing to leave, the newest
+    /// message is selected, as in an editor that has a mode for commands.
     private mutating func dismiss() -> [ChatEffect] {
         if let thread = shown, thread.purpose != .message {
             here.threads[here.selected].cancelPurpose()
             return []
         }
+        let wasThere = toast == nil && shown?.scroll == .following
         toast = nil
+        if wasThere, composer.isEmpty, here.isCommunity { return select(.selectLast) }
         return scroll(.bottom)
     }
 
+    mutating func reconnect() -> [ChatEffect] {
+        if case .connected = here.link.status {
+            say("connected already", isError: false)
+            return []
+        }
+        if communities.isEmpty { return [] }
+        say("connecting…", isError: false)
+        return ask(.reconnect)
+    }
+
+    mutating func setMouse(_ isOn: Bool) {
+        usesMouse = isOn
+        let back = keyMap.label(for: .toggleMouse)?.text ?? "/mouse"
+        say(
+            usesMouse
+                ? "the mouse is for the chat; with Shift it selects text"
+                : "the mouse selects text; \(back) gives it back to the chat",
+            isError: false
+        )
+    }
+}
+
+// MARK: Going to threads
+extension ChatState {
     private mutating func choose(_ command: KeyCommand) {
         let places = places
         let here = places.firstIndex(of: place) ?? 0
         switch command {
+        case .jump: openThreadPicker()
         case .nextThread: if !places.isEmpty { show(places[(here + 1) % places.count]) }
         case .previousThread: if !places.isEmpty { show(places[(here + places.count - 1) % places.count]) }
         case .nextUnread:
@@ -92,19 +186,25 @@ extension ChatState {
             } else {
                 say("nothing unread", isError: false)
             }
-        case .thread(let number):
+        case .nextMention:
+            let order = places.dropFirst(here + 1) + places.prefix(here)
+            if let next = order.first(where: { hasMention($0) && self.unread(at: $0) > 0 }) {
+                show(next)
+            } else {
+                say("no mention is unread; /mentions lists all", isError: false)
+            }
+        default:
+            guard let number = command.threadNumber else { return }
             let threads = threadPlaces
             if threads.indices.contains(number - 1) {
                 show(threads[number - 1])
             } else {
                 say("there is no thread \(number)", isError: false)
             }
-        default: break
         }
     }
 
     private func hasMention(_ place: Place) -> Bool { thread(at: place)?.hasMention ?? false }
-
     private func isMuted(_ place: Place) -> Bool { thread(at: place)?.isMuted ?? false }
 
     private func thread(at place: Place) -> ChatThread? {

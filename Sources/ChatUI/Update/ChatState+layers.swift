@@ -25,15 +25,26 @@ extension ChatState {
         var help = help
         let page = max(1, size.height - 2)
         switch (key, command) {
-        case (.character("q"), _), (_, .dismiss), (_, .help), (_, .send), (_, .interrupt):
+        case (_, .dismiss) where !help.query.isEmpty, (_, .interrupt) where !help.query.isEmpty:
+            help.query.replace(with: "")
+            help.top = 0
+        case (_, .dismiss), (_, .help), (_, .send), (_, .interrupt):
             overlay = nil
             return []
-        case (.named(.up, _), _), (.character("k"), _): help.scroll(by: -1, in: self)
-        case (.named(.down, _), _), (.character("j"), _): help.scroll(by: 1, in: self)
+        case (.named(.up, _), _): help.scroll(by: -1, in: self)
+        case (.named(.down, _), _): help.scroll(by: 1, in: self)
+        case (.mouse(let event), _) where event.action == .wheelUp: help.scroll(by: -3, in: self)
+        case (.mouse(let event), _) where event.action == .wheelDown: help.scroll(by: 3, in: self)
         case (_, .pageUp): help.scroll(by: -page, in: self)
-        case (_, .pageDown), (.character(" "), _): help.scroll(by: page, in: self)
-        case (.character, _), (.paste, _): return writeUnderOverlay(key)
-        default: break
+        case (_, .pageDown): help.scroll(by: page, in: self)
+        case (.named(.home, _), _): help.top = 0
+        case (.named(.end, _), _): help.scroll(by: 10_000, in: self)
+        case (.character(let letter), _):
+            _ = help.query.insert(String(letter))
+            help.top = 0
+        case (.paste, _): return writeUnderOverlay(key)
+        default:
+            if let command, help.query.edit(command) { help.top = 0 }
         }
         overlay = .help(help)
         return []
@@ -46,6 +57,9 @@ extension ChatState {
         case (.character("q"), _), (_, .dismiss), (_, .interrupt):
             overlay = nil
             return []
+        case (.character(let letter), _)
+        where list.kind == .links && (letter.isNumber || letter == "y" || letter == "c"):
+            return takeLink(letter, of: list)
         case (.named(.enter, _), _):
             overlay = nil
             return list.rows.indices.contains(list.selected) ? choose(list.rows[list.selected].choice, of: list) : []
@@ -53,6 +67,8 @@ extension ChatState {
         case (.named(.down, _), _), (.character("j"), _), (.named(.tab, _), _): list.move(by: 1)
         case (_, .pageUp): list.move(by: -page)
         case (_, .pageDown), (.character(" "), _): list.move(by: page)
+        case (.mouse(let event), _) where event.action == .wheelUp: list.move(by: -1)
+        case (.mouse(let event), _) where event.action == .wheelDown: list.move(by: 1)
         case (.named(.home, _), _), (.character("g"), _): list.move(by: -list.rows.count)
         case (.named(.end, _), _), (.character("G"), _): list.move(by: list.rows.count)
         case (.character, _), (.paste, _): return writeUnderOverlay(key)
@@ -75,6 +91,7 @@ extension ChatState {
             guard let community = index(ofCommunity: list.community) else { return [] }
             communities[community].awaitedLists.insert(.member)
             return [.request(.showMember(name: name), community: list.community)]
+        case .link(let address): return [.open(address)]
         case .workspace(let name): return [.request(.switchWorkspace(name: name), community: list.community)]
         case .message(let threadID, let messageID):
             guard let community = index(ofCommunity: list.community) else { return [] }

@@ -37,6 +37,8 @@ extension ChatState {
         case (.named(.down, _), _), (.named(.tab, _), _): search.move(by: 1)
         case (_, .pageUp): search.move(by: -page)
         case (_, .pageDown): search.move(by: page)
+        case (.mouse(let event), _) where event.action == .wheelUp: search.move(by: -1)
+        case (.mouse(let event), _) where event.action == .wheelDown: search.move(by: 1)
         case (.character(let letter), _): _ = search.query.insert(String(letter))
         // One line: the search has no other.
         case (.paste(let text), _): _ = search.query.insert(String(text.trimmed.prefix { !$0.isNewline }))
@@ -52,6 +54,21 @@ extension ChatState {
         overlay = nil
         guard let community = index(ofCommunity: search.community) else { return }
         communities[community].lastSearch = search
+    }
+
+    /// Goes to the next of what was found last.
+    mutating func nextFound() -> [ChatEffect] {
+        guard var search = here.lastSearch, !search.hits.isEmpty else {
+            say("nothing has been found yet: / searches", isError: false)
+            return []
+        }
+        guard search.selected + 1 < search.hits.count else {
+            say("that was the last that was found", isError: false)
+            return []
+        }
+        search.move(by: 1)
+        here.lastSearch = search
+        return search.choice.map { go(to: $0, of: search) } ?? []
     }
 
     private mutating func go(to hit: SearchFindings.Hit, of search: SearchState) -> [ChatEffect] {

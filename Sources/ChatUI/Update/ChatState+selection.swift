@@ -29,8 +29,8 @@ extension ChatState {
     }
 
     /// What a key does with the selected message; nil when it does what it always does.
-    mutating func pressWithSelection(_ key: Key) -> [ChatEffect]? {
-        guard let command = KeyTable.commandForSelection(key) else {
+    mutating func pressWithSelection(_ key: Key, _ chord: KeyChord) -> [ChatEffect]? {
+        guard let command = keyMap.commandForSelection(chord) else {
             switch key {
             // Letters that mean nothing here are no text either.
             case .character: return []
@@ -38,7 +38,7 @@ extension ChatState {
                 leaveSelection()
                 return nil
             default:
-                let command = KeyTable.command(for: key)
+                let command = keyMap.command(for: chord)
                 if command == .interrupt {
                     leaveSelection()
                     return []
@@ -57,12 +57,12 @@ extension ChatState {
     // What edits the text waits until the selection is left.
     private func isForSelection(_ command: KeyCommand) -> Bool {
         switch command {
-        case .pageUp, .pageDown, .top, .bottom, .nextThread, .previousThread, .nextUnread, .thread, .selectUp,
-            .selectDown,
-            .fillGap, .search, .rawView, .membersPane, .threadCard, .foldSection, .narrowList, .widenList, .help,
-            .dismiss:
+        case .pageUp, .pageDown, .top, .bottom, .nextThread, .previousThread, .nextUnread, .nextMention, .jump,
+            .selectUp,
+            .selectDown, .fillGap, .search, .rawView, .membersPane, .threadCard, .foldSection,
+            .narrowList, .widenList, .help, .dismiss, .reconnect, .links:
             true
-        default: false
+        default: command.threadNumber != nil
         }
     }
 
@@ -74,6 +74,11 @@ extension ChatState {
         case .edit: return try editSelected()
         case .delete: return try deleteSelected()
         case .save: return try run(.save(nil))
+        case .copy: return try copySelected()
+        case .openLink: return try openSelectedLink()
+        case .links: return openLinks(of: thread().selection.map { [$0] } ?? [], opensOne: false)
+        case .search: return openSearch()
+        case .nextFound: return nextFound()
         case .react:
             let (message, id) = try target(of: .react(""))
             here.threads[here.selected].beginReaction(to: message, id: id)
@@ -81,6 +86,13 @@ extension ChatState {
         default: return select(command)
         }
         return []
+    }
+
+    private func copySelected() throws(CommandMistake) -> [ChatEffect] {
+        guard let thread = shown, let serial = thread.selection, let message = thread.timeline.message(serial),
+            !message.isDeleted, !message.text.isEmpty
+        else { throw CommandMistake("there is no text to copy") }
+        return [.copy(message.text)]
     }
 
     /// A message that failed is forgotten at once: nobody else has it.

@@ -40,7 +40,7 @@ extension ChatState {
             return []
         case .message(let text): return attempt { state throws(CommandMistake) in try state.submit(text) }
         case .command(let command):
-            let text = composer.finish()
+            let text = takeWritten()
             do throws(CommandMistake) {
                 return try run(command)
             } catch {
@@ -49,6 +49,13 @@ extension ChatState {
                 return []
             }
         }
+    }
+
+    /// Takes the text out and remembers it, here and for all threads.
+    private mutating func takeWritten() -> String {
+        let text = composer.finish()
+        written.add(text)
+        return text
     }
 
     /// Does something, or says why not.
@@ -89,11 +96,11 @@ extension ChatState {
         guard thread.thread.isJoined else { throw CommandMistake("you are not in this thread: /join joins it") }
         try checkLength(of: text)
         if case .edit(let messageID, _) = thread.purpose {
-            _ = composer.finish()
+            _ = takeWritten()
             here.threads[here.selected].cancelPurpose()
             return ask(.edit(messageID: messageID, threadID: thread.id, text: text))
         }
-        _ = composer.finish()
+        _ = takeWritten()
         return send(text, answering: nil)
     }
 

@@ -32,6 +32,7 @@ extension ChatState {
         case .failed(let report): say(report.description, isError: true)
         case .connected(let id, let title, let isShown): connected(id, title: title, isShown: isShown)
         case .disconnected(let id): disconnected(id)
+        case .edited(let outcome): edited(outcome)
         case .folder(let folder, let names): completePath(in: folder, names: names)
         }
         return []
@@ -83,7 +84,8 @@ extension ChatState {
         switch overlay {
         case .list(let list) where list.community == id: overlay = nil
         case .search(let search) where search.community == id: overlay = nil
-        case .help, .list, .search, nil: break
+        case .picker(let picker) where picker.kind == .thread: overlay = nil
+        case .help, .list, .search, .picker, nil: break
         }
         say("\(title) is disconnected", isError: false)
     }

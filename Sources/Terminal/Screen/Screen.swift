@@ -137,6 +137,14 @@ public actor Screen {
         newest = nil
     }
 
+    /// Writes a string that changes nothing on the screen, after what waits; false when the terminal would not take it.
+    func send(_ bytes: [UInt8]) -> Bool {
+        guard case .active(let parts) = state, parts.curses.description.hasTitle else { return false }
+        parts.device.queue(bytes)
+        if retry == nil { showOrRetry() }
+        return true
+    }
+
     private func takeOver(
         input: Int32,
         output: Int32,

@@ -7,6 +7,8 @@ public final class TerminalInput: Sendable {
     private let mailbox = TerminalMailbox()
     private let wake: Int32
     private let shouldStop = Atomic<Bool>(false)
+    private let isPaused = Atomic<Bool>(false)
+    private let pauses = Mutex<[CheckedContinuation<Void, Never>]>([])
 
     /// Starts reading; until ``stop()``, the signals that ``TerminalEvent`` names come as events and do nothing else.
     ///
@@ -23,8 +25,11 @@ public final class TerminalInput: Sendable {
             var reader = start
             reader.admitSignals()
             while !shouldStop.load(ordering: .acquiring) {
-                mailbox.put(reader.next(acceptsKeys: !mailbox.isFull))
+                let isPaused = isPaused.load(ordering: .acquiring)
+                if isPaused { tellPaused() }
+                mailbox.put(reader.next(acceptsKeys: !mailbox.isFull && !isPaused, isPaused: isPaused))
             }
+            tellPaused()
             reader.close()
             mailbox.end()
         }
@@ -46,6 +51,30 @@ public final class TerminalInput: Sendable {
     public func stop() {
         shouldStop.store(true, ordering: .releasing)
         signal()
+    }
+
+    /// Leaves keys and the terminal's stop signals to another program, as an editor in the same group of processes;
+    /// returns when nothing is read any more.
+    public func pause() async {
+        isPaused.store(true, ordering: .releasing)
+        await withCheckedContinuation { continuation in
+            pauses.withLock { $0.append(continuation) }
+            signal()
+        }
+    }
+
+    /// Reads again.
+    public func resume() {
+        isPaused.store(false, ordering: .releasing)
+        signal()
+    }
+
+    private func tellPaused() {
+        let waiting = pauses.withLock { pauses in
+            defer { pauses = [] }
+            return pauses
+        }
+        for continuation in waiting { continuation.resume() }
     }
 
     private func signal() {

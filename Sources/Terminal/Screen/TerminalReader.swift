@@ -30,8 +30,10 @@ struct TerminalReader {
 
     /// Waits until something happens.
     ///
-    /// - Parameter acceptsKeys: whether keys may be read; if not, they wait in the terminal.
-    mutating func next(acceptsKeys: Bool) -> [TerminalEvent] {
+    /// - Parameters:
+    ///   - acceptsKeys: whether keys may be read; if not, they wait in the terminal.
+    ///   - isPaused: whether another program has the terminal.
+    mutating func next(acceptsKeys: Bool, isPaused: Bool = false) -> [TerminalEvent] {
         var entries = [
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
@@ -42,7 +44,7 @@ struct TerminalReader {
         if ready == 0 { return settle() }
         guard ready > 0 else { return [] }
         var events: [TerminalEvent] = []
-        if entries[0].revents != 0 { events += readSignals() }
+        if entries[0].revents != 0 { events += readSignals(isPaused: isPaused) }
         if entries[1].revents != 0 {
             var count: UInt64 = 0
             _ = read(wake, &count, 8)
@@ -83,7 +85,7 @@ struct TerminalReader {
         return keys.map(TerminalEvent.key) + [.inputEnded]
     }
 
-    private func readSignals() -> [TerminalEvent] {
+    private func readSignals(isPaused: Bool) -> [TerminalEvent] {
         var events: [TerminalEvent] = []
         var number: UInt8 = 0
         while read(signals, &number, 1) == 1 {
@@ -91,6 +93,10 @@ struct TerminalReader {
             case SIGWINCH:
                 TerminalSignals.resizes.add(1, ordering: .relaxed)
                 events.append(resized)
+            // The keys that stop and end are meant for the program that has the terminal, and reach all of its group.
+            case SIGINT where isPaused: break
+            case SIGTSTP where isPaused: raise(SIGSTOP)
+            case SIGCONT where isPaused: events.append(resized)
             case SIGTSTP:
                 if !TerminalSignals.isStopping.load(ordering: .acquiring) { events.append(.suspendRequested) }
             // The size may have changed meanwhile, and nobody told a stopped process.

@@ -15,6 +15,7 @@ struct CommandDescription: Sendable {
         case logout
         case whoami
         case doctor
+        case keys
         case completions
         case manual
         case help

@@ -63,7 +63,7 @@ enum CommandTable {
 
     /// The commands, the screen first.
     static let commands: [CommandDescription] = [
-        chat, demo, tail, send, search, export, forget, login, signup, logout, whoami, doctor, completions,
+        chat, demo, tail, send, search, export, forget, login, signup, logout, whoami, doctor, keys, completions,
         manual, help,
     ]
 
@@ -76,7 +76,9 @@ enum CommandTable {
         ("XDG_CONFIG_HOME", "Where bobbin/config.json5 is; ~/.config when it is not set."),
         ("XDG_STATE_HOME", "Where bobbin/tokens keeps sign-ins; ~/.local/state when it is not set."),
         ("XDG_DATA_HOME", "Where bobbin keeps messages, drafts and the sample community; ~/.local/share otherwise."),
-        ("BROWSER", "The browser for bobbin login; xdg-open when it is not set."),
+        ("BROWSER", "The browser for bobbin login and for links; xdg-open when it is not set."),
+        ("VISUAL, EDITOR", "The editor for messages, with arguments; editor when neither is set."),
+        ("NO_COLOR, COLORTERM, COLORFGBG", "No colours; all colours (truecolor); the colours of letters and ground."),
         ("https_proxy, all_proxy, no_proxy", "The proxy, unless the profile names one."),
         ("TZ", "The time zone of times that people read."),
     ]
@@ -245,6 +247,7 @@ enum CommandTable {
         case .logout: logout
         case .whoami: whoami
         case .doctor: doctor
+        case .keys: keys
         case .completions: completions
         case .manual: manual
         case .help: help

@@ -40,6 +40,8 @@ extension Invocation {
         case .doctor:
             let arguments = DoctorArguments(destination: parsed.operands.first, isJSON: parsed.has(.json))
             self = .doctor(try ConnectionArguments(parsed), arguments)
+        case .keys:
+            self = .keys(lists: parsed.has(.list))
         case .completions:
             self = .completions(try Invocation.shell(parsed))
         case .manual:

@@ -27,6 +27,8 @@ enum Invocation: Sendable, Equatable {
     case whoami(ConnectionArguments, asJSON: Bool)
     /// `bobbin doctor`.
     case doctor(ConnectionArguments, DoctorArguments)
+    /// `bobbin keys`; with `lists` only the commands there are.
+    case keys(lists: Bool)
     /// `bobbin completions`.
     case completions(CompletionScript.Shell)
     /// `bobbin manual`: the page of a command.

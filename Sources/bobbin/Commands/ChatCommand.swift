@@ -55,7 +55,13 @@ enum ChatCommand {
                 leave(failure.code)
             }
             let connector = connector(environment: environment)
-            switch await ChatFront.run(seats, profiles: profiles, settings: settings, connector: connector) {
+            switch await ChatFront.run(
+                seats,
+                profiles: profiles,
+                settings: settings,
+                connector: connector,
+                openLink: Browser(environment: environment).open
+            ) {
             case .quit:
                 leave(.success)
             case .hungUp:

@@ -14,6 +14,28 @@ extension ScreenSettings {
         reading.showsMembers = reader.flag("members") ?? reading.showsMembers
         readTheme(&reader)
         readLayout(&reader)
+        readKeys("keys", in: .writing, &reader)
+        readKeys("messageKeys", in: .selecting, &reader)
+    }
+
+    /// Keys by name, with the names of commands; null takes a key's command away.
+    private mutating func readKeys(_ name: String, in place: KeyBindings.Place, _ reader: inout SettingReader) {
+        guard var object = reader.object(name) else { return }
+        for key in object.names {
+            let command = object.text(key)
+            if command == nil, object.has(key) { continue }
+            do throws(KeyBindings.Fault) {
+                try keys.bind(key, to: command, in: place)
+            } catch {
+                var problem = error.problem
+                if case .noCommand(let word) = error {
+                    let near = NearestName.of(word, in: KeyBindings.commands)
+                    problem += near.map { "; did you mean \"\($0)\"?" } ?? "; bobbin keys --list has them all"
+                }
+                object.refuse(key, problem)
+            }
+        }
+        reader.absorb(object)
     }
 
     private mutating func readTheme(_ reader: inout SettingReader) {

@@ -32,18 +32,20 @@ struct CompleterTests {
             ("/react :thumbsu", .replaced("/react 👍 ")), ("/react :tad", .replaced("/react 🎉 ")),
             ("/attach ~/pic", .path("~/pic")), ("/attach \"my fi", .path("my fi")), ("/attach a.png b", .path("b")),
             ("hi @b", .replaced("hi @bob ")), ("hi @", .several(["민수", "Ann Lee", "annika", "bob"])),
-            ("hi :thumbsu", .replaced("hi 👍 ")), ("hi :", .none), ("hi b", .none),
+            ("hi :thumbsu", .replaced("hi 👍 ")), ("hi :", .none), ("hi b", .none), ("hi #i", .replaced("hi #Ideas ")),
+            ("hi :heart:", .replaced("hi ❤️ ")), ("hi :explod", .replaced("hi 🤯 ")), ("hi :rainb", .replaced("hi 🌈 ")),
+            ("hi :flake", .none), ("hi :_eyes", .several(["😍 :heart_eyes:", "🙄 :roll_eyes:"])),
             ("/reply hi @b", .replaced("/reply hi @bob ")),
         ]
     )
     func completes(text: String, completion: Completion) {
-        #expect(CompleterTests.all.complete(text) == completion)
+        #expect(CompleterTests.all.complete(text).labels == completion)
     }
 
     @Test("offers only what the server can do")
     func capabilities() {
         #expect(
-            Completer().complete("/")
+            Completer().complete("/").labels
                 == .several([
                     "/join", "/leave", "/info", "/fold", "/list-width", "/retry", "/takeback", "/raw", "/search",
                     "/find", "/connect", "/disconnect",
@@ -74,5 +76,17 @@ struct CompleterTests {
         chat.press(.named(.tab))
         chat.perform(.folder("~/pictures/a cat", names: ["a cat.png"]))
         #expect(chat.state.composer.text == "/attach \"~/pictures/a cat.png\" ")
+    }
+}
+
+extension Completion {
+    fileprivate static func several(_ labels: [String]) -> Completion {
+        .several(labels.map { Candidate(label: $0, text: "") })
+    }
+
+    /// The same, of candidates only what is shown.
+    fileprivate var labels: Completion {
+        guard case .several(let candidates) = self else { return self }
+        return .several(candidates.map(\.label))
     }
 }

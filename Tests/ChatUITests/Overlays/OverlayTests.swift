@@ -109,7 +109,7 @@ struct OverlayTests {
         #expect(chat.state.dialogs.count == Dialog.limit)
     }
 
-    @Test("text that a list or the help has no use for closes it and is written", arguments: ["/members", "/help"])
+    @Test("text that a list has no use for closes it and is written", arguments: ["/members"])
     func typing(_ command: String) {
         var chat = ChatScript.community()
         func open() {

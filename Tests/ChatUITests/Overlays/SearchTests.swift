@@ -57,12 +57,12 @@ struct SearchTests {
         #expect(chat.screen.contains("too far back"))
     }
 
-    @Test("is typed over the screen with Ctrl-R, beside the draft, and asked for with Enter")
+    @Test("is typed over the screen, beside the draft, and asked for with Enter")
     func typed() {
         var chat = ChatScript.community()
         chat.type("draft")
         chat.effects = []
-        chat.press(.control("r"))
+        chat.press(.alt("/"))
         #expect(chat.screen.contains("from:NAME in:THREAD"))
         chat.press(.named(.enter))
         #expect(chat.requests.isEmpty)
@@ -108,10 +108,10 @@ struct SearchTests {
         #expect(chat.screen.contains("3 found"))
         #expect(chat.screen.contains("▸ 30 Nov 12:03 Ideas bob: a three"))
         chat.press(.named(.escape))
-        // It is gone from the screen: it does not come back by itself, but with Ctrl-R.
+        // It is gone from the screen: it does not come back by itself, but when it is asked for.
         chat.receive(found("a", [hit(1, "a one")], isIncomplete: true))
         #expect(chat.state.overlay == nil)
-        chat.press(.control("r"))
+        chat.press(.named(.function(3)))
         #expect(chat.screen.contains("1 found here; the server may know more"))
         chat.press(.named(.enter))
         #expect(chat.state.overlay == nil && chat.state.here.jump?.messageID == "1")

@@ -84,6 +84,7 @@ extension CommunitySession {
         case .leaveWorkspace: try await leaveWorkspace()
         case .switchWorkspace(let name): try await switchWorkspace(to: name)
 
+        case .reconnect: run { await $0.begin() }
         case .signIn: signIn()
         case .signOut: await signOut()
         case .answer(let questionID, let text): answer(questionID, text)

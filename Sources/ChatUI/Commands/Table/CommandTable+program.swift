@@ -22,6 +22,16 @@ extension CommandTable {
             ) { arguments throws(CommandMistake) in
                 .disconnect(arguments.isEmpty ? nil : try arguments.one())
             },
+            CommandForm("reconnect", help: "connect again now", .reconnect),
+            CommandForm("links", help: "list the links on the screen, to open or copy one", .links),
+            CommandForm(
+                "mouse",
+                "[on|off]",
+                completion: [.word(["on", "off"])],
+                help: "use the mouse in the chat, or leave it to the terminal for selecting text"
+            ) { arguments throws(CommandMistake) in
+                .mouse(try arguments.toggle())
+            },
             CommandForm("help", help: "show the keys and commands", .help),
             CommandForm("quit", help: "quit", .quit),
         ]

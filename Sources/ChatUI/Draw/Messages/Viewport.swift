@@ -141,6 +141,16 @@ extension Viewport {
     /// The entries of which something is on the screen, the oldest first.
     var serials: [Int] { blocks(upTo: settled).map(\.serial).reversed() }
 
+    /// The entry in a row of the pane, counted from the top; nil when there is none.
+    func serial(atRow row: Int) -> Int? {
+        var bottom = height
+        for block in blocks(upTo: settled) {
+            bottom -= block.rows.count
+            if row >= bottom { return row < height ? block.serial : nil }
+        }
+        return nil
+    }
+
     /// Whether the oldest entry begins on the screen.
     var showsOldest: Bool {
         guard !timeline.isEmpty else { return false }

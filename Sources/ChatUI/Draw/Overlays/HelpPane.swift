@@ -13,7 +13,7 @@ struct HelpPane {
 
     func draw(into canvas: inout Canvas) {
         let bounds = canvas.bounds
-        let rows = HelpPane.rows(width: bounds.width, capabilities: state.here.capabilities)
+        let rows = HelpPane.rows(of: help, state)
         let room = max(0, bounds.height - 1)
         for (row, line) in rows.dropFirst(help.top).prefix(room).enumerated() {
             canvas.put(line, column: 0, row: row, maxWidth: bounds.width)
@@ -21,52 +21,47 @@ struct HelpPane {
         guard bounds.height > 0 else { return }
         let last = Rect(column: 0, row: bounds.height - 1, width: bounds.width, height: 1)
         canvas.fill(last, style: Theme.status)
-        let more: SafeText = help.top + room < rows.count ? "more below: Up, Down, PageUp, PageDown; " : ""
-        let hint: SafeText = "\(more)Esc closes the help"
+        let more: SafeText = help.top + room < rows.count ? "more below; " : ""
+        let letters = SafeText(help.query.text, lines: .single)
+        let found: SafeText = rows.isEmpty ? "nothing found for" : "find:"
+        let hint: SafeText =
+            help.query.isEmpty
+            ? "\(more)type to find; Up, Down, PageUp, PageDown; Esc closes the help"
+            : "\(more)\(found) \(letters)  (Esc shows all)"
         canvas.put(hint.truncated(to: bounds.width), column: 0, row: last.row, style: Theme.status)
     }
 
+    /// The rows shown: all, or those in which what is looked for stands.
+    fileprivate static func rows(of help: HelpState, _ state: ChatState) -> [StyledText] {
+        rows(
+            width: state.size.width,
+            capabilities: state.here.capabilities,
+            keyMap: state.keyMap,
+            containing: help.query.text
+        )
+    }
+
     /// All keys, and the commands that this server can carry out.
+    ///
+    /// - Parameter words: leaves out what does not hold each of these words.
     static func rows(
         width: Int,
-        capabilities: Set<ChatCapability> = Set(ChatCapability.allCases)
+        capabilities: Set<ChatCapability> = Set(ChatCapability.allCases),
+        keyMap: KeyMap = KeyMap(),
+        containing words: String = ""
     ) -> [StyledText] {
+        let words = words.lowercased().split(separator: " ")
         var rows: [StyledText] = []
-        for section in KeyTable.sections + (capabilities.contains(.community) ? [KeyTable.selecting] : []) {
-            rows.append(StyledText(section.title, style: Theme.strong))
-            for binding in section.bindings { rows += entry(binding.label, binding.help, width: width) }
-            rows.append(StyledText())
-        }
-        for section in CommandTable.sections {
-            let forms = section.forms.filter { $0.isPossible(with: capabilities) }
-            if forms.isEmpty { continue }
-            rows.append(StyledText("Commands — \(SafeText(section.title, lines: .single))", style: Theme.strong))
-            for form in forms {
-                rows += entry(
-                    SafeText(form.usage, lines: .single),
-                    SafeText(form.help, lines: .single),
-                    width: width
-                )
+        for section in HelpText.sections(capabilities: capabilities, keyMap: keyMap) {
+            let entries = section.entries.filter { entry in
+                let text = "\(entry.name.text) \(entry.help.text)".lowercased()
+                return words.allSatisfy { text.contains($0) }
             }
-            rows.append(StyledText())
+            if entries.isEmpty { continue }
+            if !rows.isEmpty { rows.append(StyledText()) }
+            rows.append(StyledText(section.title, style: Theme.strong))
+            for entry in entries { rows += self.entry(entry.name, entry.help, width: width) }
         }
-        rows.append(StyledText("Searching", style: Theme.strong))
-        rows += entry("WORDS", "each must be there, also inside a word; \"TWO WORDS\" stand as they are", width: width)
-        rows += entry("from:NAME in:THREAD", "who wrote it, and where", width: width)
-        rows += entry(
-            "before:TIME after:TIME",
-            "2026-11-30, 2026-11-30T09:40, today, yesterday, or so long ago: 30m, 12h, 7d, 2w",
-            width: width
-        )
-        rows += entry(
-            "Enter",
-            "looks for what is typed; then goes to the message chosen with Up and Down",
-            width: width
-        )
-        rows.append(StyledText())
-        rows.append(StyledText("Writing commands", style: Theme.strong))
-        rows += entry("\"TWO WORDS\"", "quotes keep blanks together, as in /kick \"Ann Lee\"", width: width)
-        rows += entry("//TEXT", "send a text that begins with /", width: width)
         return rows
     }
 
@@ -88,7 +83,7 @@ struct HelpPane {
 extension HelpState {
     /// Scrolls, as far as there is something to see.
     mutating func scroll(by rows: Int, in state: ChatState) {
-        let count = HelpPane.rows(width: state.size.width, capabilities: state.here.capabilities).count
+        let count = HelpPane.rows(of: self, state).count
         let last = max(0, count - max(1, state.size.height - 1))
         top = min(max(0, top + rows), last)
     }

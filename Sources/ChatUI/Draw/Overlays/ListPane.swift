@@ -42,6 +42,7 @@ struct ListPane {
         switch list.kind {
         case .members, .member: return "Enter shows, Esc closes"
         case .notifications: return "Enter goes there, Esc closes"
+        case .links: return "Enter or its number opens, y copies, Esc closes"
         case .workspaces: return "Enter switches, Esc closes"
         case .thread: return "Esc closes"
         }

@@ -1,0 +1,70 @@
+import Terminal
+
+/// Which key does what in this chat: the table's bindings, changed by those of the configuration.
+struct KeyMap: Sendable, Equatable {
+    private let writing: [KeyChord: KeyCommand]
+    private let selecting: [KeyChord: KeyCommand]
+    private let prefixes: Set<Key>
+
+    init(_ bindings: KeyBindings = KeyBindings()) {
+        writing = KeyMap.commands(KeyTable.sections, bindings.writing)
+        selecting = KeyMap.commands([KeyTable.selecting], bindings.selecting)
+        prefixes = Set((writing.keys + Array(selecting.keys)).filter { $0.keys.count == 2 }.map { $0.keys[0] })
+    }
+
+    private static func commands(
+        _ sections: [KeyTable.Section],
+        _ changes: [KeyChord: KeyCommand?]
+    ) -> [KeyChord: KeyCommand] {
+        var commands = Dictionary(
+            sections.flatMap(\.bindings).flatMap { zip($0.chords, $0.commands) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for (chord, command) in changes { commands[chord] = command }
+        return commands
+    }
+
+    /// What a key does; nil when it does nothing.
+    func command(for chord: KeyChord) -> KeyCommand? { writing[chord] ?? chord.older.flatMap { writing[$0] } }
+    /// What a key does while a message is selected; nil when it does what it always does.
+    func commandForSelection(_ chord: KeyChord) -> KeyCommand? { selecting[chord] }
+
+    /// Whether another key belongs to this one.
+    func isPrefix(_ key: Key) -> Bool { prefixes.contains(key) && writing[KeyChord(key)] == nil }
+
+    /// The names of the keys of two that begin with this one.
+    func chords(beginningWith key: Key) -> [String] {
+        writing.keys.filter { $0.keys.count == 2 && $0.keys[0] == key }.map(\.label.text).sorted()
+    }
+
+    /// A key that does something, for hints; nil when none does.
+    func label(for command: KeyCommand) -> SafeText? {
+        let binding = KeyTable.sections.flatMap(\.bindings).first { $0.commands.contains(command) }
+        let usual = binding.map { zip($0.chords, $0.commands).filter { $0.1 == command }.map(\.0) } ?? []
+        if let chord = usual.first(where: { writing[$0] == command }) { return chord.label }
+        return writing.filter { $0.value == command }.keys.map(\.label).min { $0.text < $1.text }
+    }
+
+    /// The sections of the help, with the keys that there are.
+    var sections: [KeyTable.Section] { KeyTable.sections.map { KeyMap.bound($0, writing) } }
+    /// What keys do first while a message is selected.
+    var selectingSection: KeyTable.Section { KeyMap.bound(KeyTable.selecting, selecting) }
+
+    private static func bound(_ section: KeyTable.Section, _ commands: [KeyChord: KeyCommand]) -> KeyTable.Section {
+        KeyTable.Section(
+            title: section.title,
+            bindings: section.bindings.map { binding in
+                let usual = zip(binding.chords, binding.commands).filter { commands[$0.0] == $0.1 }
+                let others = commands.filter { chord, command in
+                    binding.commands.contains(command) && !binding.chords.contains(chord)
+                }
+                let added = others.sorted { $0.key.label.text < $1.key.label.text }
+                return KeyTable.Binding(
+                    chords: usual.map(\.0) + added.map(\.key),
+                    commands: usual.map(\.1) + added.map(\.value),
+                    binding.help
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,71 @@
+import Terminal
+
+/// Things over the screen to choose one of by typing some of its letters.
+struct PickerState: Sendable, Equatable {
+    /// What is chosen.
+    enum Kind: Sendable, Equatable {
+        case thread, emoji, history
+    }
+
+    /// One of the things.
+    struct Item: Sendable, Equatable {
+        /// What the letters are looked for in, and shown.
+        let title: String
+        /// What stands before it.
+        var lead: SafeText = ""
+        /// What stands behind it.
+        var detail: SafeText = ""
+        var style = Style.plain
+        let choice: Choice
+    }
+
+    /// What choosing does.
+    enum Choice: Sendable, Equatable {
+        case thread(community: String, id: String)
+        case emoji(String)
+        case text(String)
+    }
+
+    /// An item that fits, and where.
+    struct Hit: Sendable, Equatable {
+        let index: Int
+        let places: [Int]
+    }
+
+    let kind: Kind
+    let items: [Item]
+    var query = Composer()
+    private(set) var hits: [Hit] = []
+    private(set) var selected = 0
+
+    /// The most things kept.
+    static let limit = 2000
+
+    init(_ kind: Kind, _ items: [Item]) {
+        self.kind = kind
+        self.items = Array(items.prefix(PickerState.limit))
+        find()
+    }
+
+    var choice: Choice? { hits.indices.contains(selected) ? items[hits[selected].index].choice : nil }
+
+    /// Finds what fits the letters, the best first; without letters all, in their order.
+    mutating func find() {
+        selected = 0
+        let letters = query.text
+        guard letters.contains(where: { !$0.isWhitespace }) else {
+            hits = items.indices.map { Hit(index: $0, places: []) }
+            return
+        }
+        let fitting = items.indices.compactMap { index in
+            FuzzyMatch(letters, in: items[index].title).map { (index: index, match: $0) }
+        }
+        hits = fitting.sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }.map {
+            Hit(index: $0.index, places: $0.match.places)
+        }
+    }
+
+    mutating func move(by distance: Int) {
+        selected = min(max(0, selected + distance), max(0, hits.count - 1))
+    }
+}
