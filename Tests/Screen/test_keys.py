@@ -39,7 +39,8 @@ class KeysWalk(unittest.TestCase):
         ann.press("C-k")
         ann.wait_for("go to", "점심 모임")
         ann.write("swst")
-        ann.wait_without("점심 모임  ")
+        ann.wait_for("> swst")
+        ann.wait_without(" new │")
         ann.press("Enter")
         wait_until("the thread found", lambda: "Swift study" in ann.rows()[0])
         # Tab shows what there is and takes it.

@@ -14,8 +14,8 @@ enum Theme {
     static let picture = Style(foreground: .palette(231), background: .palette(16))
     static let found = style(.found, 33, attributes: [.bold, .underline])
     static let code = style(.code, 30)
-    static let quoted = Style(attributes: .dim)
-    static let link = Style(attributes: .underline)
+    static let quoted = style(.quoted, attributes: .dim)
+    static let link = style(.link, attributes: .underline)
     static let line = style(.line, attributes: .dim)
     static let newLine = style(.new, 160, attributes: .bold)
     static let failed = style(.failed, 160)
@@ -44,6 +44,8 @@ enum Theme {
         case .mention: mention
         case .found: found
         case .code: code
+        case .quoted: quoted
+        case .link: link
         case .line: line
         case .new: newLine
         case .failed: failed

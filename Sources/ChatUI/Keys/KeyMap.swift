@@ -62,6 +62,7 @@ struct KeyMap: Sendable, Equatable {
                 return KeyTable.Binding(
                     chords: usual.map(\.0) + added.map(\.key),
                     commands: usual.map(\.1) + added.map(\.value),
+                    all: binding.all,
                     binding.help
                 )
             }

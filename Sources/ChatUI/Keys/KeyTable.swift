@@ -7,6 +7,8 @@ enum KeyTable {
     struct Binding: Sendable {
         let chords: [KeyChord]
         let commands: [KeyCommand]
+        /// What it is about, also where no key does it.
+        let all: [KeyCommand]
         /// What they do, for the help.
         let help: SafeText
 
@@ -18,9 +20,10 @@ enum KeyTable {
             self.init(chords: chords, commands: Array(repeating: command, count: chords.count), help)
         }
 
-        init(chords: [KeyChord], commands: [KeyCommand], _ help: SafeText) {
+        init(chords: [KeyChord], commands: [KeyCommand], all: [KeyCommand]? = nil, _ help: SafeText) {
             self.chords = chords
             self.commands = commands
+            self.all = all ?? commands.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
             self.help = help
         }
 

@@ -48,23 +48,14 @@ public struct KeyViewer: Sendable {
     /// `messageKeys`.
     public var commands: [(section: String, rows: [(name: String, keys: String, help: String)])] {
         (map.sections + [map.selectingSection]).map { section in
-            let rows = section.bindings.flatMap { binding -> [(name: String, keys: String, help: String)] in
-                var seen: Set<KeyCommand> = []
-                let usual = KeyTable.commands(named: binding.help)
-                return usual.filter { seen.insert($0).inserted }.map { command in
+            let rows = section.bindings.flatMap { binding in
+                binding.all.map { command in
                     let chords = zip(binding.chords, binding.commands).filter { $0.1 == command }.map(\.0.label.text)
-                    return (command.rawValue, chords.joined(separator: ", "), binding.help.text)
+                    return (name: command.rawValue, keys: chords.joined(separator: ", "), help: binding.help.text)
                 }
             }
             return (section.title.text, rows)
         }
-    }
-}
-
-extension KeyTable {
-    /// The commands of the binding with these words.
-    fileprivate static func commands(named help: SafeText) -> [KeyCommand] {
-        (sections + [selecting]).flatMap(\.bindings).first { $0.help == help }?.commands ?? []
     }
 }
 

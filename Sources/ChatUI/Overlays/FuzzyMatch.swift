@@ -5,11 +5,13 @@ struct FuzzyMatch: Sendable, Equatable {
     /// Where the letters were found.
     let places: [Int]
 
+    /// As much of a title is looked at.
+    private static let limit = 400
+
     /// nil when the letters don't fit. Blanks don't count; no letters fit everything.
     init?(_ letters: String, in title: String) {
         let wanted = letters.lowercased().filter { !$0.isWhitespace }
-        let there = Array(title.lowercased())
-        guard there.count <= 400 else { return nil }
+        let there = Array(title.prefix(FuzzyMatch.limit).lowercased())
         var best: (score: Int, places: [Int])?
         // The first letter may stand in several places; the best way on from one of them counts.
         let starts = wanted.first.map { first in there.indices.filter { FuzzyMatch.fits(first, there[$0]) } } ?? [0]

@@ -20,6 +20,7 @@ struct ListState: Sendable, Equatable {
         case member(name: String)
         case message(threadID: String?, messageID: String?)
         case workspace(name: String)
+        case link(String)
     }
 
     let kind: ListKind

@@ -30,6 +30,10 @@ public enum ThemePart: String, Sendable, CaseIterable {
     case found
     /// Code in messages.
     case code
+    /// What a message quotes.
+    case quoted
+    /// Addresses in messages.
+    case link
     /// Lines that part things.
     case line
     /// The line above what is new, and marks that matter.

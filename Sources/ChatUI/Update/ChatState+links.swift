@@ -19,7 +19,8 @@ extension ChatState {
         let rows = links.enumerated().map { index, address in
             ListState.Row(
                 text: StyledText([
-                    .init("\(index + 1)".padded(to: 3), style: Theme.strong), .init(SafeText(address, lines: .single)),
+                    .init(SafeText("\(index + 1)", lines: .single).padded(to: 3), style: Theme.strong),
+                    .init(SafeText(address, lines: .single)),
                 ]),
                 choice: .link(address)
             )

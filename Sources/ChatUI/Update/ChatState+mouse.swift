@@ -28,7 +28,7 @@ extension ChatState {
     private func link(column: Int, row: Int) -> String? {
         var canvas = Canvas(width: size.width, height: size.height)
         draw(self, into: &canvas)
-        return canvas.linkAddress(column: column, row: row)
+        return canvas.link(column: column, row: row)?.address
     }
 
     /// Shows the thread in a row of the list; folds the section, or unfolds it.
@@ -38,8 +38,8 @@ extension ChatState {
         case .community(let index)?:
             let isEmpty = communities[index].threads.isEmpty
             show(Place(community: index, thread: isEmpty ? nil : communities[index].selected))
-        case .section(let section, let community)? where community == current: fold(section)
-        case .section?, nil: break
+        case .section(let section, let community)?: fold(section, of: community)
+        case nil: break
         }
     }
 

@@ -76,7 +76,7 @@ extension ChatState {
         case .save: return try run(.save(nil))
         case .copy: return try copySelected()
         case .openLink: return try openSelectedLink()
-        case .links: return openLinks(of: thread().selection.map { [$0] } ?? [], opensOne: false)
+        case .links: return openLinks(of: shown?.selection.map { [$0] } ?? [], opensOne: false)
         case .search: return openSearch()
         case .nextFound: return nextFound()
         case .react:
@@ -117,7 +117,7 @@ extension ChatState {
         return effects
     }
 
-    private mutating func openSelected() throws(CommandMistake) -> [ChatEffect] {
+    mutating func openSelected() throws(CommandMistake) -> [ChatEffect] {
         guard let thread = shown, let serial = thread.selection else { return [] }
         switch thread.timeline[serial] {
         case .gap: return fillGap()

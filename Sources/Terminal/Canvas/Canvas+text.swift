@@ -13,6 +13,12 @@ extension Canvas {
         rows.map { $0 + "\n" }.joined()
     }
 
+    /// Where a cell leads; nil when it leads nowhere.
+    public func link(column: Int, row: Int) -> SafeLink? {
+        guard column >= 0, column < width, row >= 0, row < height else { return nil }
+        return links[cells[row * width + column].link]
+    }
+
     /// The style of a cell; plain outside of the canvas.
     public func style(column: Int, row: Int) -> Style {
         guard column >= 0, column < width, row >= 0, row < height else { return .plain }

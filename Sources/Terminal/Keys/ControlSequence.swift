@@ -58,6 +58,13 @@ struct ControlSequence {
             return lettered(final - 0x20).map { .key(.named($0, .shift)) } ?? .unknown
         default: break
         }
+        // Terminals of old send the modifiers alone: ESC [ 5 D.
+        if parameters.count == 1, parameters[0].count == 1, (0x41...0x44).contains(final),
+            let held = parameter(0), (2...8).contains(held), let name = lettered(final),
+            let modifiers = Key.Modifiers(parameter: held)
+        {
+            return .key(.named(name, modifiers))
+        }
         // Other first numbers are reports, as that of the cursor's position, which ends in R like F3.
         guard (parameter(0) ?? 1) == 1, let name = lettered(final) else { return .unknown }
         return .key(.named(name, modifiers))

@@ -48,7 +48,7 @@ struct CompleterTests {
             Completer().complete("/").labels
                 == .several([
                     "/join", "/leave", "/info", "/fold", "/list-width", "/retry", "/takeback", "/raw", "/search",
-                    "/find", "/connect", "/disconnect",
+                    "/find", "/connect", "/disconnect", "/reconnect", "/links", "/mouse",
                     "/help",
                     "/quit",
                 ])

@@ -16,7 +16,7 @@ struct PickerTests {
     @Test(
         "finds titles that hold the letters in their order, the best first",
         arguments: [
-            ("gen", ["ogen", "General", "Green energy"], ["General", "Green energy", "ogen"]),
+            ("gen", ["ogen", "General", "Green energy"], ["General", "ogen", "Green energy"]),
             ("GC", ["general", "Magic", "General chat"], ["General chat", "Magic"]),
             ("ㄹㅈ", ["라운지", "공지", "일정"], ["라운지"]),
             ("라ㅇ", ["라운지", "라면"], ["라운지"]),

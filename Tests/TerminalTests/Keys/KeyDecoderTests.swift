@@ -18,6 +18,14 @@ struct KeyDecoderTests {
         ("\u{1B}OA\u{1B}OB\u{1B}OC\u{1B}OD", [.named(.up), .named(.down), .named(.right), .named(.left)]),
         ("\u{1B}[1;5C\u{1B}[1;2A\u{1B}[1;3D", [.named(.right, .control), .named(.up, .shift), .named(.left, .alt)]),
         ("\u{1B}[1;8F", [.named(.end, [.shift, .alt, .control])]),
+        // PuTTY, old xterm, and screen by its own names
+        (
+            "\u{1B}[5D\u{1B}[5C\u{1B}O5C\u{1B}[2A\u{1B}O1;3D",
+            [
+                .named(.left, .control), .named(.right, .control), .named(.right, .control), .named(.up, .shift),
+                .named(.left, .alt),
+            ]
+        ),
         ("\u{1B}[H\u{1B}OH\u{1B}[1~\u{1B}[7~", Array(repeating: .named(.home), count: 4)),
         ("\u{1B}[F\u{1B}OF\u{1B}[4~\u{1B}[8~", Array(repeating: .named(.end), count: 4)),
         (
