@@ -1,0 +1,70 @@
+import Chat
+import Foundation
+import Terminal
+import Testing
+
+@testable import ChatUI
+
+@Suite("The list of links")
+struct LinksTests {
+    private func chat(_ texts: String...) -> ChatScript {
+        var chat = ChatScript.community()
+        let items = texts.enumerated().map { index, text in
+            TimelineItem.message(ChatScript.message(text, minute: index, id: "m\(index)"))
+        }
+        chat.change(.replaced(items, hasOlder: false))
+        chat.effects = []
+        return chat
+    }
+
+    private func opened(_ chat: ChatScript) -> [String] {
+        chat.effects.compactMap { if case .open(let address) = $0 { address } else { nil } }
+    }
+
+    @Test("numbers those on the screen, the newest first, each once, and opens by number or Enter")
+    func numbers() {
+        var chat = chat("old https://a.example/1.", "no link", "(https://b.example/x) https://a.example/1")
+        chat.press(.alt("o"))
+        #expect(chat.screen.contains("1  https://b.example/x") || chat.screen.contains("1  https://a.example/1"))
+        #expect(chat.screen.components(separatedBy: "https://a.example/1 ").count >= 2)
+        chat.press(.character("2"))
+        #expect(opened(chat).count == 1 && chat.state.overlay == nil)
+        chat.press(.alt("o"), .named(.enter))
+        #expect(Set(opened(chat)) == ["https://a.example/1", "https://b.example/x"])
+        chat.press(.alt("o"), .character("9"))
+        #expect(chat.state.overlay != nil && opened(chat).count == 2)
+    }
+
+    @Test("copies the one that is marked")
+    func copies() {
+        var chat = chat("https://a.example/1")
+        chat.submit("/links")
+        chat.press(.character("y"))
+        #expect(chat.effects.last == .copy("https://a.example/1"))
+    }
+
+    @Test("opens the selected message's only link at once")
+    func selected() {
+        var chat = chat("https://a.example/1", "none")
+        chat.press(.alt("k"), .character("o"))
+        #expect(opened(chat).isEmpty)
+        chat.press(.named(.escape), .alt("k"), .named(.up), .character("o"))
+        #expect(opened(chat) == ["https://a.example/1"])
+        chat.press(.character("y"))
+        #expect(chat.effects.last == .copy("https://a.example/1"))
+    }
+
+    @Test("opens what is clicked, and nothing that is no web address")
+    func clicked() {
+        var chat = chat("javascript:alert(1) file:///etc/passwd https://a.example/1")
+        let rows = chat.canvas.rows
+        let row = rows.firstIndex { $0.contains("https://a.example/1") } ?? 0
+        for column in 0..<chat.state.size.width {
+            chat.press(.mouse(MouseEvent(.press(.left), column: column, row: row)))
+        }
+        #expect(Set(opened(chat)) == ["https://a.example/1"])
+        chat = self.chat("none")
+        chat.press(.alt("o"))
+        #expect(chat.screen.contains("there is no link here"))
+    }
+}
