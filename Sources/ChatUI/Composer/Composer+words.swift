@@ -31,8 +31,12 @@ extension Composer {
     mutating func yankOlder() -> Bool? {
         guard let yanked else { return nil }
         ring.turn()
-        remove(yanked, .other)
-        return insertCut()
+        let behind = letters.count - yanked.upperBound
+        // One step, so that undoing it brings back what was inserted before.
+        let isWhole = change(.other, yanked, to: ring.current)
+        let end = letters.count - behind
+        self.yanked = yanked.lowerBound <= end && end == cursor ? yanked.lowerBound..<end : nil
+        return isWhole
     }
 
     private mutating func insertCut() -> Bool {

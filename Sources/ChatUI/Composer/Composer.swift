@@ -58,11 +58,13 @@ struct Composer: Sendable, Equatable {
         (isCutting, yanked) = (false, nil)
     }
 
-    /// Puts a text in the place of a part, which can be undone, and the cursor behind it.
-    mutating func change(_ kind: ComposerUndo.Kind, _ range: Range<Int>, to text: String) {
+    /// Puts a text in the place of a part, which can be undone, and the cursor behind it; false when not all of it had
+    /// room.
+    @discardableResult
+    mutating func change(_ kind: ComposerUndo.Kind, _ range: Range<Int>, to text: String) -> Bool {
         note(kind)
         take(range)
-        _ = add(text)
+        return add(text)
     }
 
     /// Inserts text at the cursor, without the control characters it may hold; false when not all of it had room.

@@ -75,6 +75,9 @@ struct ComposerEditingTests {
         #expect(text.text == "one  ")
         expect(text.yankOlder(), true)
         #expect(text.text == "two  ")
+        var undone = text
+        expect(undone.undo(), true)
+        #expect(undone.text == "one  ")
         _ = text.yankOlder()
         #expect(text.text == "three  ")
         _ = text.yankOlder()
