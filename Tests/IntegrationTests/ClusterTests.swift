@@ -3,6 +3,7 @@ import ChatStore
 import FoundationEssentials
 import Stomp
 import StompClient
+import Synchronization
 import Testing
 
 @Suite("A cluster of three RabbitMQ nodes", OwnCluster.isWanted, .timeLimit(.minutes(5)))
@@ -19,20 +20,20 @@ struct ClusterTests {
         var writer = await StreamChat(cluster.urls, threads: [Self.stream], sender: "writer")
         var reader = await StreamChat(cluster.urls, threads: [Self.stream], sender: "reader", shelf: shelf.shelf)
         let session = writer.session
+        let written = Counter()
         let traffic = Task {
-            var number = 0
             while !Task.isCancelled {
-                number += 1
+                let number = written.next()
                 await session.send("\(number)", to: Self.stream)
                 // A steady pace, so that the kills fall between posts and into them.
                 try? await Task.sleep(for: .milliseconds(5))
             }
-            return number
         }
         try await reader.until { $0.texts(Self.stream).count >= 100 }
         var outages: [Duration] = []
         for node in 0...1 {
-            let before = reader.texts(Self.stream).count
+            // What was written until now is no proof that it goes on.
+            let before = written.value
             let start = ContinuousClock.now
             try await cluster.kill(node)
             try await reader.until { $0.texts(Self.stream).count >= before + 100 }
@@ -41,7 +42,8 @@ struct ClusterTests {
             if node == 0 { try await cluster.start(node) }
         }
         traffic.cancel()
-        let last = await traffic.value
+        await traffic.value
+        let last = written.value
         try await reader.until { $0.texts(Self.stream).last == "\(last)" }
         #expect(reader.texts(Self.stream) == (1...last).map(String.init))
         try await writer.until {
@@ -56,4 +58,12 @@ struct ClusterTests {
         #expect(outages.allSatisfy { $0 < .seconds(30) }, "\(outages)")
         print("\(last) posts; the longest wait for 100 posts over a kill was \(outages)")
     }
+}
+
+/// Counts what one task does, for another to look at.
+private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
 }

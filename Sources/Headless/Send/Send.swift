@@ -71,7 +71,8 @@ public final class Send: Sendable {
             switch event {
             case .connected:
                 session.decide(.success(()))
-            case .disconnected(let reason?, _):
+            case .disconnected(let reason?, nil):
+                // Unless another address of the same cluster is tried.
                 lost(reason)
             default:
                 break

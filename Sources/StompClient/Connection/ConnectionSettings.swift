@@ -64,6 +64,9 @@ public struct ConnectionSettings: Sendable {
     public var usesSockJS = false
     /// Asks for a receipt of each SUBSCRIBE, so that a refused one can be told from the others.
     public var confirmsSubscriptions = true
+    /// Takes every queue for a stream of RabbitMQ: it is read and written as one, and a name without `/` means the queue
+    /// of that name. Without it, only a queue whose subscription says `x-queue-type:stream` is read as one.
+    public var usesStreams = false
     /// Reports every frame as `StompEvent.trace`.
     public var tracesFrames = false
     /// The bytes of undelivered events above which the socket is not read.

@@ -19,6 +19,7 @@ extension StompConnection {
 
     /// Sends a SEND frame, or keeps it for the next session; returns once it is queued.
     public func send(_ frame: StompFrame) async throws(SendError) {
+        let frame = addressed(frame)
         if case .ended = phase { throw .cancelled }
         if case .leaving = phase { throw .cancelled }
         try checkSendable(frame.body)
@@ -36,6 +37,7 @@ extension StompConnection {
     ///
     /// - Throws: `SendError`: `notConnected` when there is no session, `badHeader`.
     public func sendNow(_ frame: StompFrame) async throws(SendError) {
+        let frame = addressed(frame)
         try checkSendable(frame.body)
         if let link, link.session.isConnected { await link.waitForRoom(settings.sendQueueLimit) }
         try request { session, now throws(StompSessionError) in try session.send(frame, at: now) }
@@ -60,7 +62,7 @@ extension StompConnection {
         guard let link, link.session.isConnected else { throw .notConnected }
         var all: StompHeaders = ["destination": destination]
         all.entries += headers.entries.filter { $0.name != "destination" }
-        let frame = StompFrame(.send, headers: all, body: body)
+        let frame = addressed(StompFrame(.send, headers: all, body: body))
         let receipt = link.session.makeReceiptID()
         try submit(on: link) { session, now throws(StompSessionError) in
             try session.send(frame, receipt: receipt, at: now)
@@ -76,6 +78,22 @@ extension StompConnection {
     private func checkSendable(_ body: [UInt8]) throws(SendError) {
         guard settings.usesSockJS, String(validating: body, as: UTF8.self) == nil else { return }
         throw .notSendable(detail: "SockJS carries texts alone, and this is none")
+    }
+
+    /// A frame for a stream says so, or the broker takes it for another queue's.
+    private func addressed(_ frame: StompFrame) -> StompFrame {
+        guard settings.usesStreams, let name = frame.headers["destination"] else { return frame }
+        let destination = StreamQueue.destination(name)
+        var frame = frame
+        if destination != name {
+            for index in frame.headers.entries.indices where frame.headers.entries[index].name == "destination" {
+                frame.headers.entries[index].value = destination
+            }
+        }
+        if StreamQueue.isQueue(destination), frame.headers["x-queue-type"] == nil {
+            frame.headers.entries += StreamQueue.headers.entries
+        }
+        return frame
     }
 
     private func abandon(_ receipt: ReceiptID) {
@@ -95,7 +113,8 @@ extension StompConnection {
 // MARK: Subscriptions
 
 extension StompConnection {
-    /// Subscribes now and after every reconnect, each time exactly once.
+    /// Subscribes now and after every reconnect, each time exactly once; a queue that is a stream from its
+    /// `x-stream-offset`, else from now on.
     ///
     /// - Returns: the value of the `subscription` header of its messages.
     @discardableResult
@@ -104,6 +123,11 @@ extension StompConnection {
         headers: StompHeaders = [:],
         acknowledgement: StompAcknowledgementMode = .auto
     ) async -> SubscriptionID {
+        let destination = settings.usesStreams ? StreamQueue.destination(destination) : destination
+        if StreamQueue.isQueue(destination), settings.usesStreams || headers["x-queue-type"] == "stream" {
+            let start = headers["x-stream-offset"].flatMap { StreamStart(headerValue: $0) }
+            return await subscribe(stream: destination, from: start ?? .next, headers: headers)
+        }
         let entry = book.add(destination: destination, headers: headers, acknowledgement: acknowledgement)
         if let link, link.session.isConnected { transmitSubscribe(entry, on: link) }
         return entry.id

@@ -10,6 +10,18 @@ package enum StreamQueue {
         "x-queue-type": "stream", "durable": "true", "auto-delete": "false",
     ]
 
+    /// The destination that a name of a stream means.
+    package static func destination(_ name: String) -> String {
+        guard !name.isEmpty, !name.hasPrefix("/") else { return name }
+        // A `/` inside the name of a queue would be none of the destination's own (RabbitMQ, "Destinations").
+        return "/queue/" + name.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
+    }
+
+    /// Whether a destination names a queue, which may be a stream.
+    static func isQueue(_ destination: String) -> Bool {
+        destination.hasPrefix("/queue/") || destination.hasPrefix("/amq/queue/")
+    }
+
     /// The offset of a message; nil when it does not come from a stream.
     package static func offset(of message: StompFrameView) -> UInt64? {
         message.header(offsetHeader).flatMap { UInt64($0) }

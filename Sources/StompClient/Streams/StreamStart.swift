@@ -12,6 +12,25 @@ public enum StreamStart: Sendable, Equatable {
     /// come before it.
     case timestamp(Int64)
 
+    /// Reads the value of an `x-stream-offset` header; nil when it names no place.
+    package init?(headerValue value: String) {
+        switch value {
+        case "first": self = .first
+        case "last": self = .last
+        case "next": self = .next
+        default:
+            let parts = value.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else { return nil }
+            if parts[0] == "offset", let offset = UInt64(parts[1]) {
+                self = .offset(offset)
+            } else if parts[0] == "timestamp", let seconds = Int64(parts[1]) {
+                self = .timestamp(seconds)
+            } else {
+                return nil
+            }
+        }
+    }
+
     /// The value of the `x-stream-offset` header of SUBSCRIBE.
     package var headerValue: String {
         switch self {

@@ -36,6 +36,7 @@ extension ConnectionPlan {
     /// Makes the connection, with changes that a command needs.
     func connection(_ change: (inout ConnectionSettings) -> Void = { _ in }) -> StompConnection {
         var settings = settings
+        settings.usesStreams = readsStreams
         change(&settings)
         return StompConnection(
             url: url,

@@ -16,6 +16,12 @@ import Testing
         #expect(headers["x-stream-offset"] == value)
         #expect(headers["x-queue-type"] == "stream")
         #expect(headers["prefetch-count"] == "10")
+        #expect(StreamStart(headerValue: value) == start)
+    }
+
+    @Test("what names no place is none", arguments: ["", "7", "offset=", "offset=-1", "time=3", "lastest"])
+    func noStart(value: String) {
+        #expect(StreamStart(headerValue: value) == nil)
     }
 
     @Test("after messages, reading goes on behind the last")

@@ -69,4 +69,39 @@ import Transport
         #expect(await fixture.events.nextMessages() == ["a", "m0", "b"])
         await fixture.finish()
     }
+
+    @Test("is meant by every queue and every bare name where streams are used, to read and to write")
+    func everywhere() async throws {
+        let fixture = try Fixture { $0.usesStreams = true }
+        await fixture.connect()
+        let broker = try await ScriptedBroker.connected(on: fixture.transport)
+        _ = await fixture.events.nextConnected()
+        await fixture.connection.subscribe(destination: "general", headers: ["x-stream-offset": "offset=7"])
+        let subscribe = try await broker.frame(.subscribe)
+        #expect(subscribe.headers["destination"] == "/queue/general")
+        #expect(subscribe.headers["x-stream-offset"] == "offset=7")
+        #expect(subscribe.headers["ack"] == "client")
+        try await fixture.connection.send(destination: "general", body: Data("x".utf8))
+        let send = try await broker.frame(.send)
+        #expect(send.headers["destination"] == "/queue/general")
+        #expect(send.headers["x-queue-type"] == "stream")
+        await fixture.connection.subscribe(destination: "/topic/a")
+        #expect(try await broker.frame(.subscribe).headers["x-queue-type"] == nil)
+        await fixture.finish()
+    }
+
+    @Test("is meant elsewhere by the subscription that says so, and read from now on unless it says where")
+    func byHeader() async throws {
+        let fixture = try Fixture()
+        await fixture.connect()
+        let broker = try await ScriptedBroker.connected(on: fixture.transport)
+        _ = await fixture.events.nextConnected()
+        await fixture.connection.subscribe(destination: "/queue/s", headers: ["x-queue-type": "stream"])
+        let subscribe = try await broker.frame(.subscribe)
+        #expect(subscribe.headers["x-stream-offset"] == "next")
+        #expect(subscribe.headers.entries.filter { $0.name == "x-queue-type" }.count == 1)
+        await fixture.connection.subscribe(destination: "/queue/q")
+        #expect(try await broker.frame(.subscribe).headers["x-stream-offset"] == nil)
+        await fixture.finish()
+    }
 }

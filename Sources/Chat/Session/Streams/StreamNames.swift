@@ -1,3 +1,5 @@
+import StompClient
+
 /// Which threads are streams, and how people name them.
 package enum StreamNames {
     /// No thread is a stream.
@@ -18,9 +20,7 @@ package enum StreamNames {
 
     /// The destination that a typed name means.
     package func destination(_ typed: String) -> String {
-        guard case .all = self, !typed.isEmpty, !typed.hasPrefix("/") else { return typed }
-        // A `/` inside the name of a queue would be none of the destination's own (RabbitMQ, "Destinations").
-        return "/queue/" + typed.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
+        if case .all = self { StreamQueue.destination(typed) } else { typed }
     }
 
     /// The thread of a destination.
