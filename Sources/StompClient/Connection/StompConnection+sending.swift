@@ -113,8 +113,8 @@ extension StompConnection {
 // MARK: Subscriptions
 
 extension StompConnection {
-    /// Subscribes now and after every reconnect, each time exactly once; a queue that is a stream from its
-    /// `x-stream-offset`, else from now on.
+    /// Subscribes now and after every reconnect, each time exactly once; a queue that is a stream, and is not
+    /// acknowledged by hand, from its `x-stream-offset`, else from now on.
     ///
     /// - Returns: the value of the `subscription` header of its messages.
     @discardableResult
@@ -124,7 +124,10 @@ extension StompConnection {
         acknowledgement: StompAcknowledgementMode = .auto
     ) async -> SubscriptionID {
         let destination = settings.usesStreams ? StreamQueue.destination(destination) : destination
-        if StreamQueue.isQueue(destination), settings.usesStreams || headers["x-queue-type"] == "stream" {
+        // Whoever acknowledges for himself also resumes for himself.
+        if acknowledgement == .auto, StreamQueue.isQueue(destination),
+            settings.usesStreams || headers["x-queue-type"] == "stream"
+        {
             let start = headers["x-stream-offset"].flatMap { StreamStart(headerValue: $0) }
             return await subscribe(stream: destination, from: start ?? .next, headers: headers)
         }
