@@ -22,7 +22,7 @@ enum Theme {
     static let status = style(.status, attributes: .reverse)
     static let statusBad = style(.statusBad, 160, attributes: [.bold, .reverse])
 
-    static let senders: [UInt8] = [33, 160, 64, 125, 136, 37, 61, 166, 97, 31, 130, 29]
+    static let senders: [UInt8] = [33, 160, 64, 132, 136, 30, 61, 166, 97, 31, 130, 29]
     /// The role of the first sender's colour; the others follow.
     static let firstSenderRole: UInt8 = 64
 

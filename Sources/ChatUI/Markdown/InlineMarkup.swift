@@ -30,6 +30,16 @@ struct InlineMarkup {
         SafeText(graphemes: zip(letters, traits).filter { !$0.1.contains(.sign) }.map(\.0)[...])
     }
 
+    /// Whether there is anything in a line that may stand out.
+    static func isNeeded(for line: SafeText) -> Bool {
+        line.graphemes.contains { letter in
+            switch letter.text.utf8.first {
+            case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "@"), UInt8(ascii: ":"): true
+            default: false
+            }
+        }
+    }
+
     private mutating func readEmphasis() {
         var emphasis = EmphasisScan(letters, isText: traits.map(\.isEmpty))
         for pair in emphasis.pairs() {

@@ -23,7 +23,8 @@ public struct SafeLink: Sendable, Hashable {
 
     /// The letters of the scheme that `letters` begin with, in any case; nil when they begin with none.
     public static func scheme(at letters: ArraySlice<SafeText.Grapheme>) -> Int? {
-        schemeBytes.first { scheme in
+        guard let first = letters.first?.text.utf8.first, firstBytes.contains(first | 0x20) else { return nil }
+        return schemeBytes.first { scheme in
             letters.count >= scheme.count
                 && zip(letters, scheme).allSatisfy {
                     $0.text.utf8.count == 1 && ($0.text.utf8.first ?? 0) | 0x20 == $1 | 0x20
@@ -32,6 +33,7 @@ public struct SafeLink: Sendable, Hashable {
     }
 
     private static let schemeBytes = schemes.map { Array($0.utf8) }
+    private static let firstBytes = Set(schemeBytes.compactMap(\.first))
 
     /// Whether an address may hold a letter: no blank, no stand-in for something else.
     public static func isAllowed(_ letter: SafeText.Grapheme) -> Bool {

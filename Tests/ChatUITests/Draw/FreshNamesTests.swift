@@ -49,26 +49,6 @@ struct FreshNamesTests {
         #expect(chat.screen.contains("↳ ann: old words"))
     }
 
-    @Test("Links are listed newest first, each once, with their places as numbers")
-    func links() {
-        var chat = ChatScript.community()
-        chat.change(
-            .replaced(
-                [
-                    .message(ChatScript.item(1, "https://a.example and https://b.example")),
-                    .message(ChatScript.item(2, "again https://a.example, `https://c.example`")),
-                ],
-                hasOlder: false
-            )
-        )
-        #expect(
-            chat.state.links().map(\.link.address) == ["https://a.example", "https://c.example", "https://b.example"]
-        )
-        chat.press(.alt("k"), .alt("k"))
-        #expect(chat.state.links().map(\.link.address) == ["https://a.example", "https://b.example"])
-        #expect(chat.state.links(limit: 1).count == 1)
-    }
-
     @Test("A notice is not left over newer results")
     func notices() {
         var chat = ChatScript.community()

@@ -86,6 +86,9 @@ struct MessageText {
 // MARK: Looks
 extension MessageText {
     private func styled(_ line: SafeText, isQuoted: Bool = false, isCode: Bool = false) -> StyledText {
+        guard InlineMarkup.isNeeded(for: line) else {
+            return StyledText(line, style: look(of: [], isQuoted: isQuoted, isCode: isCode))
+        }
         var markup = InlineMarkup(line, readsSigns: reading.drawsMarkdown && !isCode)
         if !isCode { markup.markMentions(mentions) }
         var result = StyledText()
