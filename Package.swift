@@ -75,7 +75,9 @@ let package = Package(
         .target(name: "ChatUI", dependencies: ["Chat", "Terminal"], swiftSettings: houseRules),
         .target(
             name: "Headless",
-            dependencies: ["Chat", "ChatStore", "StompClient", "Stomp", "Transport", "Terminal", "CLinux"],
+            dependencies: [
+                "Chat", "ChatStore", "Community", "StompClient", "Stomp", "Transport", "Terminal", "CLinux",
+            ],
             swiftSettings: houseRules
         ),
         .executableTarget(
@@ -148,7 +150,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HeadlessTests",
-            dependencies: ["Headless", "Chat", "ChatStore", "StompClient", "Stomp", "Transport", "TestSupport"],
+            dependencies: [
+                "Headless", "Chat", "ChatStore", "Community", "StompClient", "Stomp", "Transport", "TestSupport",
+            ],
             swiftSettings: houseRules
         ),
         .testTarget(

@@ -20,6 +20,9 @@ enum Bobbin {
             case .demo(let isFresh): DemoCommand.run(isFresh: isFresh)
             case .tail(let connection, let arguments): TailCommand.run(connection, arguments)
             case .send(let connection, let arguments): SendCommand.run(connection, arguments)
+            case .threads(let connection, let isJSON): ThreadsCommand.run(connection, isJSON: isJSON)
+            case .members(let connection, let thread, let isJSON):
+                MembersCommand.run(connection, thread: thread, isJSON: isJSON)
             case .search(let connection, let arguments): SearchCommand.run(connection, arguments)
             case .export(let connection, let arguments): ExportCommand.run(connection, arguments)
             case .forget(let connection, let arguments): ForgetCommand.run(connection, arguments)

@@ -40,7 +40,7 @@ extension StoredMessage {
 
 extension MessagePosition {
     /// Where a server's identifier stands: in the same order as its ``MessageOrdinal``.
-    init(messageID: String) {
+    package init(messageID: String) {
         switch MessageOrdinal(messageID) {
         case .number(let number) where number <= UInt64(Int64.max): self = .number(Int64(number))
         case .number(let number): self = Self.long("\(number)")

@@ -22,7 +22,9 @@ struct SessionNotices {
         case .connection(.connected(let server, _)):
             notices.tell("connected to \(server)")
         case .connection(.waiting(let reason, let seconds, _)):
-            notices.tell("\(reason); trying again in \(max(1, Int(seconds.rounded()))) s")
+            let wait = "trying again in \(max(1, Int(seconds.rounded()))) s"
+            // A reason may end in a question, which a semicolon can't follow.
+            notices.tell(reason.hasSuffix("?") ? "\(reason) (\(wait))" : "\(reason); \(wait)")
         case .connection(.offline(let reason, _)):
             stop.end(with: .noConnection) { notices.complain(reason) }
         case .signInNeeded:

@@ -20,6 +20,8 @@ public final class ThreadSend: Sendable {
         var delivered = 0
         /// The message on its way; its identifier is known once the session shows it.
         var underWay: (id: String?, text: String, outcome: OneShot<Outcome>)?
+        /// The server's identifiers of messages of ours, by the client's.
+        var serverIDs: [String: String] = [:]
         /// Messages of ours that the session has shown: what another run of the program left behind too.
         var shown: Set<String> = []
         /// Those of this run that are kept and have not come back.
@@ -151,6 +153,7 @@ public final class ThreadSend: Sendable {
         guard threadID == thread.value?.id else { return }
         state.withLock { state in
             let isNew = state.shown.insert(message.id).inserted
+            if let id = message.serverID, state.underWay?.id == message.id { state.serverIDs[message.id] = id }
             guard isNew, message.delivery != .delivered, let underWay = state.underWay, underWay.id == nil,
                 underWay.text == message.text
             else { return }
@@ -230,33 +233,73 @@ public final class ThreadSend: Sendable {
         conclude(piece)
     }
 
-    /// Sends a line and waits until it has come back; false when it will not.
+    /// Sends a line and waits until all it becomes has come back; false when something will not.
     private func deliver(_ line: LineSplitter.Line, to thread: ChatThread) async -> Bool {
-        guard let text = String(validating: line.bytes, as: UTF8.self) else {
-            end(FailureReport(.usage, "line \(line.number) is not UTF-8 text; \(count)"))
+        let texts: [String]
+        do throws(FailureReport) {
+            texts = try settings.texts(of: line, isAlone: isAlone)
+        } catch {
+            endWithCount(error)
             return false
         }
+        let lines = SentLines(output: settings.report, thread: thread.id)
+        for (index, text) in texts.enumerated() {
+            let part = texts.count > 1 ? index + 1 : nil
+            guard await deliver(text, isFirst: index == 0, of: line, part, to: thread, lines) else { return false }
+        }
+        return true
+    }
+
+    private func deliver(
+        _ text: String,
+        isFirst: Bool,
+        of line: LineSplitter.Line,
+        _ part: Int?,
+        to thread: ChatThread,
+        _ lines: SentLines
+    ) async -> Bool {
         let outcome = OneShot<Outcome>()
         state.withLock { $0.underWay = (nil, text, outcome) }
-        await session.perform(.send(Draft(text), threadID: thread.id))
-        switch await outcome.wait() {
-        case .delivered:
-            state.withLock { state in
+        // What is answered, and what goes with it, belongs to the first message.
+        let draft = Draft(
+            text,
+            replyTo: isFirst ? settings.form.replyTo : nil,
+            files: isFirst ? settings.form.files : []
+        )
+        await session.perform(.send(draft, threadID: thread.id))
+        let end = await outcome.wait()
+        let (clientID, id) = state.withLock { state in
+            let clientID = state.underWay?.id
+            if case .delivered = end {
                 state.delivered += 1
                 state.underWay = nil
             }
+            return (clientID, clientID.flatMap { state.serverIDs.removeValue(forKey: $0) })
+        }
+        switch end {
+        case .delivered:
+            await lines.tell(line: line.number, part: part, id: id, clientID: clientID, .delivered)
             return true
         case .queued:
+            await lines.tell(line: line.number, part: part, id: nil, clientID: clientID, .queued)
             return true
         case .failed(let report):
-            if case .text = input {
-                end(report)
-            } else {
-                let remedy = [report.remedy, count].compactMap(\.self).joined(separator: "; ")
-                end(FailureReport(report.cause, "line \(line.number): \(report.problem)", remedy: remedy))
-            }
+            endWithCount(
+                isAlone
+                    ? report
+                    : FailureReport(report.cause, "line \(line.number): \(report.problem)", remedy: report.remedy)
+            )
             return false
         }
+    }
+
+    private var isAlone: Bool { if case .text = input { true } else { false } }
+
+    /// Of lines it is told how many were delivered before.
+    private func endWithCount(_ report: FailureReport) {
+        if isAlone { return end(report) }
+        let remedy = [report.remedy, count].compactMap(\.self).joined(separator: "; ")
+        end(FailureReport(report.cause, report.problem, remedy: remedy))
     }
 
     private func conclude(_ piece: InputLines.Piece) {

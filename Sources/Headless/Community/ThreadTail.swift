@@ -1,130 +1,195 @@
-public import Chat
+import Chat
+import Community
+import Stomp
+import StompClient
 
-/// `bobbin tail` in a community: prints what is written in threads until something ends it.
-public struct ThreadTail: Sendable {
-    private let settings: TailSettings
-    private let session: any ChatSession
-    private let output: OutputWriter
-    private let notices: Notices
-    private let stop: Stop
-    private let remedy: String
-    private let clock: any Clock<Duration>
+/// `bobbin tail` in a community: prints what has been and is written in threads until something ends it.
+package struct ThreadTail: Sendable {
+    let run: TailRun
+    let feed: CommunityFeed
+    let remedy: String
+    let service: ServiceNotifier?
     private let isFollowing = OneShot<Void>()
+
+    var settings: TailSettings { run.settings }
+    var notices: Notices { run.notices }
+    var stop: Stop { run.stop }
 
     /// Makes a tail that does nothing until `run()`.
     ///
     /// - Parameters:
-    ///   - settings: its sources are threads by title or identifier; it prints no frames.
-    ///   - session: a session with a community that nobody else uses and that has not been started.
+    ///   - settings: its sources are threads by title or identifier; with none all that were joined are printed.
     ///   - output: where messages go. Whoever made it ends `stop` when its reader goes away.
     ///   - stop: ends it from outside.
     ///   - remedy: what to do when nobody is signed in.
-    public init(
+    ///   - service: whoever supervises this program.
+    ///   - now: milliseconds since 1970.
+    package init(
         _ settings: TailSettings,
-        session: any ChatSession,
+        feed: CommunityFeed,
         output: OutputWriter,
         notices: Notices,
         stop: Stop,
         remedy: String,
-        clock: any Clock<Duration> = ContinuousClock()
+        service: ServiceNotifier? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Int64 = { BrokerSession.systemTime() }
     ) {
-        self.settings = settings
-        self.session = session
-        self.output = output
-        self.notices = notices
-        self.stop = stop
+        run = TailRun(settings, output: output, notices: notices, stop: stop, clock: clock, now: now)
+        self.feed = feed
         self.remedy = remedy
-        self.clock = clock
+        self.service = service
     }
 
-    /// Connects and prints; returns once everything that is to be printed has been, and the connection is closed.
-    public func run() async -> ExitCode {
-        let follower = Task { await follow() }
-        let timer = settings.timeout.map { limit in
-            Task {
-                try await clock.sleep(for: limit)
-                stop.end(with: .timedOut) { tellTimedOut(limit) }
-            }
-        }
-        let code = await stop.wait()
-        timer?.cancel()
-        output.release()
-        let session = session
-        let output = output
-        await within(.seconds(2)) { await session.disconnect() }
-        if code == .success, settings.count != nil {
-            // A slow reader gets everything; a second signal ends it all the same.
-            await output.drain()
-        } else if code != .success {
-            await within(.seconds(1)) { await output.drain() }
-        }
-        follower.cancel()
-        return code
-    }
-
-    private func tellTimedOut(_ limit: Duration) {
-        if isFollowing.value == nil {
-            notices.complain("no connection to \(settings.url) within \(limit.formatted)")
-        } else {
-            notices.tell("the time of \(limit.formatted) is up")
+    /// Prints; returns once everything that is to be printed has been, and the connection is closed.
+    package func run() async -> ExitCode {
+        let (connection, isFollowing) = (feed.connection, isFollowing)
+        return await run.run(isConnected: { isFollowing.value != nil }) {
+            await follow()
+        } leave: { _ in
+            service?.stopping()
+            await within(.seconds(2)) { await connection.disconnect() }
         }
     }
 
-    // MARK: Updates
+    // MARK: Events
 
     private func follow() async {
-        var printer = ThreadPrinter(settings)
-        await session.start()
-        for await updates in session.updates() {
+        var state = State(threads: WatchedThreads(), printer: run.printer)
+        guard await isSignedIn() else { return }
+        guard run.follows else {
+            if await begin(&state) { run.end() }
+            return
+        }
+        let connection = feed.connection
+        // Before it is connected, so that nothing comes for a subscription that is not known.
+        state.events = await connection.subscribe(destination: LiveQueue.events.rawValue).rawValue
+        await connection.connect()
+        for await event in connection.events() {
             // What still comes is taken, so that the server's farewell is, but not printed.
             if stop.cause != nil { continue }
-            for update in updates { await take(update, &printer) }
-            guard !printer.buffer.isEmpty else { continue }
-            let isTaken = await output.write(&printer.buffer)
-            if isTaken, printer.isComplete { stop.end(with: .success) }
+            await take(event, &state)
         }
         stop.end(with: .noConnection) { notices.complain("the connection has ended") }
     }
 
-    private func take(_ update: ChatUpdate, _ printer: inout ThreadPrinter) async {
-        switch update {
-        case .threads(let threads):
-            await found(threads, &printer)
-        case .thread(let thread):
-            printer.rename(thread)
-        case .timeline(let threadID, let change):
-            if printer.take(change, of: threadID) { follows(printer) }
-        case .left(let threadID, let reason):
-            guard let title = printer.remove(threadID) else { return }
-            notices.complain("\(title) is gone" + (reason.map { ": \($0)" } ?? ""))
-            if printer.threads.isEmpty { stop.end(with: .refused) }
-        case .failed(let report):
-            // Later on a single request failed, and what follows still comes.
-            if isFollowing.value == nil { end(report) } else { notices.complain(report.description) }
-        default:
-            SessionNotices(notices, stop: stop, url: settings.url, remedy: remedy).take(update)
+    /// What the one task that follows knows.
+    struct State {
+        var threads: WatchedThreads
+        var printer: TailPrinter
+        /// The subscription that brings events.
+        var events = ""
+        var me: String?
+        var blocked: Set<String> = []
+        /// Whether the past has been printed.
+        var isStarted = false
+        /// Since when there is no connection, in milliseconds since 1970.
+        var lostAt: Int64?
+    }
+
+    private func take(_ event: StompEvent, _ state: inout State) async {
+        switch event {
+        case .messages(let frames):
+            if settings.format != .frames { await take(frames, &state) }
+        case .trace(let frames):
+            guard settings.format == .frames else { break }
+            state.printer.take(frames)
+            await state.printer.flush()
+        case .subscriptionRefused(_, let destination, let reason):
+            end(FailureReport(refusedSubscription: destination, reason: reason))
+        case .disconnected(let reason, let retryIn):
+            state.lostAt = state.lostAt ?? run.now()
+            await disconnected(reason, retryIn)
+        case .connected, .reconnected:
+            await connected(&state)
+        case .connecting, .serverError:
+            ConnectionNotices(notices, url: feed.url).tell(event)
+        case .receipt:
+            break
         }
     }
 
-    private func end(_ report: FailureReport) {
+    private func connected(_ state: inout State) async {
+        notices.tell(state.isStarted ? "connected again to \(feed.url)" : "connected to \(feed.url)")
+        if state.isStarted {
+            await catchUp(&state)
+        } else if await begin(&state) {
+            state.isStarted = true
+            if settings.marksLive { notices.mark() }
+            isFollowing.decide(())
+            let words = state.threads.isEmpty ? "all threads" : state.threads.titles
+            notices.tell("following \(words)")
+            service?.ready("following \(words)")
+        }
+        state.lostAt = nil
+    }
+
+    private func disconnected(_ reason: ConnectionFailure?, _ retryIn: Duration?) async {
+        guard let reason else { return }
+        let report = FailureReport(reason, url: feed.url)
+        if let retryIn { return ConnectionNotices(notices, url: feed.url).tell(report, retryIn) }
+        // The socket can't tell a session that has ended from a server that is gone: whoever keeps it can.
+        if report.cause == .authentication, !(await isSignedIn()) { return }
+        end(report)
+    }
+
+    // MARK: Failures
+
+    func end(_ report: FailureReport) {
         stop.end(with: ExitCode(report.cause)) { notices.complain(report.description) }
     }
 
-    /// The list of threads is there: looks up those that are wanted, once.
-    private func found(_ threads: [ChatThread], _ printer: inout ThreadPrinter) async {
-        guard printer.threads.isEmpty else { return }
-        for source in settings.sources {
-            do throws(FailureReport) {
-                printer.add(try ThreadName(source.destination).thread(among: threads))
-            } catch {
-                return end(error)
-            }
+    private func isSignedIn() async -> Bool {
+        do throws(APIFailure) {
+            if try await feed.calls.isSignedIn() { return true }
+            endSignedOut()
+        } catch {
+            end(error)
         }
-        for thread in printer.threads { await session.perform(.open(threadID: thread.id)) }
+        return false
     }
 
-    private func follows(_ printer: ThreadPrinter) {
-        guard printer.isLoaded, isFollowing.decide(()) else { return }
-        notices.tell("following \(printer.threads.map(\.title).joined(separator: ", "))")
+    private func endSignedOut() {
+        stop.end(with: .authentication) { notices.complain("nobody is signed in to \(feed.url); \(remedy)") }
+    }
+
+    func end(_ failure: APIFailure) {
+        switch failure {
+        case .signInNeeded: endSignedOut()
+        case .refused(let refusal) where refusal.status == 401: endSignedOut()
+        default: end(FailureReport(failure))
+        }
+    }
+
+    /// Makes a call, again and again while the server can't be reached; nil when the tail ends instead.
+    func call<Answer: Sendable>(_ body: () async throws(APIFailure) -> Answer) async -> Answer? {
+        var attempt = 0
+        while stop.cause == nil {
+            do throws(APIFailure) {
+                return try await body()
+            } catch {
+                guard run.follows, feed.reconnects, error.isPassing else {
+                    end(error)
+                    return nil
+                }
+                attempt += 1
+                let wait = Duration.seconds(StompConnection.backoffSeconds(attempt: attempt))
+                ConnectionNotices(notices, url: feed.url).tell(FailureReport(error), wait)
+                try? await run.clock.sleep(for: wait)
+            }
+        }
+        return nil
+    }
+}
+
+extension APIFailure {
+    /// Whether the same call may well succeed later.
+    fileprivate var isPassing: Bool {
+        switch self {
+        case .network: true
+        case .refused(let refusal): refusal.status >= 500 || refusal.status == 429
+        case .unreadable(_, let status): status >= 500
+        default: false
+        }
     }
 }

@@ -8,6 +8,12 @@ enum TimeStamp: Sendable {
     case dated(Zone)
     /// `2026-11-30T08:40:00.123Z`.
     case utc
+    /// Seconds since 1970 with milliseconds: `1796028000.123`.
+    case unix
+    /// How long ago it is: `5m ago`.
+    case relative(now: @Sendable () -> Int64)
+    /// Nothing.
+    case none
 
     /// Appends a moment, given in milliseconds since 1970.
     func append(_ milliseconds: Int64, to output: inout [UInt8]) {
@@ -26,7 +32,26 @@ enum TimeStamp: Sendable {
             output.append(UInt8(ascii: "."))
             TimeStamp.append(time.millisecond, digits: 3, to: &output)
             output.append(UInt8(ascii: "Z"))
+        case .unix:
+            let fraction = Int(((milliseconds % 1000) + 1000) % 1000)
+            output += Array("\((milliseconds - Int64(fraction)) / 1000).".utf8)
+            TimeStamp.append(fraction, digits: 3, to: &output)
+        case .relative(let now):
+            output += Array(TimeStamp.distance(from: milliseconds, to: now()).utf8)
+        case .none: break
         }
+    }
+
+    /// Whether it prints nothing.
+    var isEmpty: Bool { if case .none = self { true } else { false } }
+
+    private static func distance(from time: Int64, to now: Int64) -> String {
+        let (distance, overflows) = now.subtractingReportingOverflow(time)
+        let seconds = (overflows ? Int64.max : distance.magnitude < UInt64(Int64.max) ? abs(distance) : .max) / 1000
+        let units: [(name: String, seconds: Int64)] = [("d", 86_400), ("h", 3600), ("m", 60)]
+        let unit = units.first { seconds >= $0.seconds } ?? ("s", 1)
+        let amount = "\(seconds / unit.seconds)\(unit.name)"
+        return distance < 0 ? "in \(amount)" : "\(amount) ago"
     }
 
     private static func append(dateOf time: CivilTime, to output: inout [UInt8]) {

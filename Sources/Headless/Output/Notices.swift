@@ -29,6 +29,9 @@ public struct Notices: Sendable {
         write(sentence)
     }
 
+    /// A line between what has been and what comes, without the program's name; never silenced, since it was asked for.
+    func mark() { output.offer(Array("--- live ---\n".utf8)) }
+
     /// Waits until all has been written, but not for a reader that does not read.
     public func drain() async {
         let output = output

@@ -17,8 +17,17 @@ public final class OutputWriter: Sendable {
     /// What may wait of notices while the reader is slow; more are dropped.
     private static let offerLimit = 64 * 1024
 
+    /// What is done on the writing thread around the writing of one buffer.
+    struct Marks: Sendable {
+        /// Called with the number of bytes, before the first is written.
+        let before: @Sendable (Int) -> Void
+        /// Called once all are written.
+        let after: @Sendable () -> Void
+    }
+
     private struct State {
         var queued: [UInt8] = []
+        var marks: Marks?
         var spare: [UInt8] = []
         var isWriting = false
         var isReleased = false
@@ -42,23 +51,31 @@ public final class OutputWriter: Sendable {
 
     /// Hands over `bytes` and leaves an empty buffer with room; waits while one handed over before still waits.
     ///
+    /// - Parameter marks: what is done around the writing of these bytes.
     /// - Returns: whether it was taken; false when nothing can be written or after `release()`.
-    func write(_ bytes: inout [UInt8]) async -> Bool {
+    func write(_ bytes: inout [UInt8], marks: Marks? = nil) async -> Bool {
         while true {
-            let isTaken: Bool? = state.withLock { state in
-                if state.end != nil || state.isReleased { return false }
-                guard state.queued.isEmpty else { return nil }
-                swap(&state.queued, &bytes)
-                swap(&state.spare, &bytes)
-                return true
-            }
-            if let isTaken {
-                if isTaken { wakeUp.signal() }
-                bytes.removeAll(keepingCapacity: true)
-                return isTaken
-            }
+            if let isTaken = take(&bytes, marks) { return isTaken }
             await change { !$0.queued.isEmpty && $0.end == nil && !$0.isReleased }
         }
+    }
+
+    /// Hands over `bytes` without waiting; nil when one buffer waits already, and then they stay with the caller.
+    func writeAtOnce(_ bytes: inout [UInt8]) -> Bool? { take(&bytes, nil) }
+
+    private func take(_ bytes: inout [UInt8], _ marks: Marks?) -> Bool? {
+        let isTaken: Bool? = state.withLock { state in
+            if state.end != nil || state.isReleased { return false }
+            guard state.queued.isEmpty else { return nil }
+            swap(&state.queued, &bytes)
+            swap(&state.spare, &bytes)
+            state.marks = marks
+            return true
+        }
+        guard let isTaken else { return nil }
+        if isTaken { wakeUp.signal() }
+        bytes.removeAll(keepingCapacity: true)
+        return isTaken
     }
 
     /// Hands over a line without ever waiting; it is dropped when too much waits.
@@ -71,7 +88,7 @@ public final class OutputWriter: Sendable {
     }
 
     /// Waits until everything has been written or nothing can be.
-    func drain() async {
+    public func drain() async {
         while !isDrained {
             await change { ($0.isWriting || !$0.queued.isEmpty) && $0.end == nil }
             if Task.isCancelled { return }
@@ -114,11 +131,13 @@ public final class OutputWriter: Sendable {
 extension OutputWriter {
     private func serve() {
         while true {
-            guard let bytes = next() else {
+            guard let (bytes, marks) = next() else {
                 if let end = waitForWork() { return finish(end) }
                 continue
             }
+            marks?.before(bytes.count)
             if let end = writeAll(bytes) { return finish(end) }
+            marks?.after()
             notify { state in
                 state.isWriting = false
                 state.spare = bytes
@@ -127,13 +146,15 @@ extension OutputWriter {
         }
     }
 
-    private func next() -> [UInt8]? {
+    private func next() -> (bytes: [UInt8], marks: Marks?)? {
         var bytes: [UInt8] = []
+        var marks: Marks?
         notify { state in
             swap(&bytes, &state.queued)
+            swap(&marks, &state.marks)
             state.isWriting = !bytes.isEmpty
         }
-        return bytes.isEmpty ? nil : bytes
+        return bytes.isEmpty ? nil : (bytes, marks)
     }
 
     private func finish(_ end: End) {
@@ -141,6 +162,7 @@ extension OutputWriter {
             state.end = end
             state.isWriting = false
             state.queued = []
+            state.marks = nil
         }
         onEnd(end)
     }

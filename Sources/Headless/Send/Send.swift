@@ -102,12 +102,14 @@ public final class Send: Sendable {
             var piece = pieces.first
             while case .lines(let lines) = piece, !isOver {
                 for line in lines where !isOver {
-                    if underWay == Send.window {
-                        await group.next()
-                    } else {
-                        underWay += 1
+                    for message in messages(of: line) where !isOver {
+                        if underWay == Send.window {
+                            await group.next()
+                        } else {
+                            underWay += 1
+                        }
+                        await start(message, in: &group)
                     }
-                    await start(line, in: &group)
                 }
                 piece = await pieces.next()
             }
@@ -121,13 +123,39 @@ public final class Send: Sendable {
         stop.cause != nil || report.withLock { $0.hasFailed }
     }
 
-    /// Sends a line and returns once it is queued, so that the next stays behind it.
-    private func start(_ line: LineSplitter.Line, in group: inout TaskGroup<Void>) async {
+    /// One message, and what it was made of.
+    private struct Message: Sendable {
+        let body: [UInt8]
+        let line: Int
+        var part: Int?
+    }
+
+    /// The messages that a line becomes; none, and the end, when it can't.
+    private func messages(of line: LineSplitter.Line) -> [Message] {
+        if settings.form.isPlain { return [Message(body: line.bytes, line: line.number)] }
+        do throws(FailureReport) {
+            let texts = try settings.texts(of: line, isAlone: isAlone)
+            return texts.enumerated().map { index, text in
+                Message(body: Array(text.utf8), line: line.number, part: texts.count > 1 ? index + 1 : nil)
+            }
+        } catch {
+            end(error)
+            return []
+        }
+    }
+
+    private var isAlone: Bool { if case .text = input { true } else { false } }
+
+    /// Sends a message and returns once it is queued, so that the next stays behind it.
+    private func start(_ message: Message, in group: inout TaskGroup<Void>) async {
         let queued = OneShot<Void>()
         group.addTask {
-            let result = await self.deliver(line.bytes) { queued.decide(()) }
-            self.report.withLock { $0.ended(line: line.number, result) }
+            let result = await self.deliver(message.body) { queued.decide(()) }
+            self.report.withLock { $0.ended(line: message.line, result) }
             queued.decide(())
+            guard case .success = result else { return }
+            await SentLines(output: self.settings.report, thread: self.settings.destination)
+                .tell(line: message.line, part: message.part, id: nil, clientID: nil, .delivered)
         }
         await queued.wait()
     }
@@ -205,7 +233,7 @@ public final class Send: Sendable {
             stop.end(with: .success) { notices.detail(count) }
             return
         }
-        if case .text = input { return end(failure.report) }
+        if isAlone { return end(failure.report) }
         end(
             FailureReport(
                 failure.report.cause,

@@ -14,6 +14,12 @@ public struct SendSettings: Sendable {
     public var queues: Bool
     /// The server's address as the user gave it, for sentences.
     public var url: String
+    /// What becomes of a text before it is sent.
+    public var form = SendForm()
+    /// The Unicode scalars that a message may have; nil for any number.
+    public var lengthLimit: Int?
+    /// Where it is said what became of each message; nil says nothing.
+    public var report: OutputWriter?
 
     /// Names what to send.
     public init(

@@ -1,18 +1,18 @@
-public import Chat
-import Glibc
+import Chat
 import Stomp
-public import StompClient
+package import StompClient
 
 /// `bobbin tail`: prints the messages of threads until something ends it.
 public struct Tail: Sendable {
-    private let settings: TailSettings
+    private let run: TailRun
     private let connection: StompConnection
-    private let output: OutputWriter
-    private let notices: Notices
-    private let stop: Stop
-    private let clock: any Clock<Duration>
-    private let now: @Sendable () -> Int64
+    private let history: KeptHistory?
+    private let service: ServiceNotifier?
     private let session = OneShot<Void>()
+
+    private var settings: TailSettings { run.settings }
+    private var notices: Notices { run.notices }
+    private var stop: Stop { run.stop }
 
     /// Makes a tail that does nothing until `run()`.
     ///
@@ -21,106 +21,132 @@ public struct Tail: Sendable {
     ///     must trace frames.
     ///   - output: where messages go. Whoever made it ends `stop` when its reader goes away.
     ///   - stop: ends it from outside.
+    ///   - history: what is kept of the threads on this machine, for their past.
+    ///   - service: whoever supervises this program.
     ///   - now: milliseconds since 1970.
-    public init(
+    package init(
         _ settings: TailSettings,
         connection: StompConnection,
         output: OutputWriter,
         notices: Notices,
         stop: Stop,
+        history: KeptHistory? = nil,
+        service: ServiceNotifier? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Int64 = { BrokerSession.systemTime() }
     ) {
-        self.settings = settings
+        run = TailRun(settings, output: output, notices: notices, stop: stop, clock: clock, now: now)
         self.connection = connection
-        self.output = output
-        self.notices = notices
-        self.stop = stop
-        self.clock = clock
-        self.now = now
+        self.history = history
+        self.service = service
     }
 
     /// Connects and prints; returns once everything that is to be printed has been, and the connection is closed.
     public func run() async -> ExitCode {
-        let follower = Task { await follow() }
-        let timer = settings.timeout.map { limit in
-            Task {
-                try await clock.sleep(for: limit)
-                stop.end(with: .timedOut) { tellTimedOut(limit) }
-            }
+        let (connection, session, settings) = (connection, session, settings)
+        let code = await run.run(isConnected: { session.value != nil }) {
+            await follow()
+        } leave: { code in
+            service?.stopping()
+            // Without a count it is the reader who has left.
+            let patience: Duration = code == .success && settings.ends.count == nil ? .milliseconds(200) : .seconds(2)
+            await within(patience) { await connection.disconnect() }
         }
-        let code = await stop.wait()
-        timer?.cancel()
-        output.release()
-        await finish(code)
-        follower.cancel()
+        await history?.close()
         return code
-    }
-
-    private func tellTimedOut(_ limit: Duration) {
-        if session.value == nil {
-            notices.complain("no connection to \(settings.url) within \(limit.formatted)")
-        } else {
-            notices.tell("the time of \(limit.formatted) is up")
-        }
-    }
-
-    /// Takes leave of the server and lets what was printed reach its reader.
-    private func finish(_ code: ExitCode) async {
-        let connection = connection
-        let output = output
-        switch code {
-        case .success where settings.count != nil:
-            // A slow reader gets everything; a second signal ends it all the same.
-            await within(.seconds(2)) { await connection.disconnect() }
-            await output.drain()
-        case .success:
-            await within(.milliseconds(200)) { await connection.disconnect() }
-        default:
-            await within(.seconds(2)) { await connection.disconnect() }
-            await within(.seconds(1)) { await output.drain() }
-        }
     }
 
     // MARK: Events
 
     private func follow() async {
-        var printer = Printer(settings)
+        var printer = run.printer
+        await printPast(&printer)
+        if stop.cause != nil { return }
+        guard run.follows else { return run.end() }
+        if settings.marksLive { notices.mark() }
+        var threads: [String: String] = [:]
         for source in settings.sources {
             let id = await connection.subscribe(destination: source.destination, headers: source.headers)
-            printer.add(source.destination, as: id)
+            threads[id.rawValue] = source.destination
         }
         await connection.connect()
+        var lostAt: Int64?
         for await event in connection.events() {
             // What still comes is taken, so that the server's farewell is, but not printed.
             if stop.cause != nil { continue }
-            await take(event, &printer)
+            await take(event, &threads, &lostAt, &printer)
         }
         stop.end(with: .noConnection) { notices.complain("the connection has ended") }
     }
 
-    private func take(_ event: StompEvent, _ printer: inout Printer) async {
+    private func printPast(_ printer: inout TailPrinter) async {
+        guard let history else { return }
+        do throws(StoredFailure) {
+            try await history.print(settings, now: run.now(), &printer, stop)
+        } catch {
+            stop.end(with: error.code) { notices.complain(error.sentence) }
+        }
+        await printer.flush()
+    }
+
+    private func take(
+        _ event: StompEvent,
+        _ threads: inout [String: String],
+        _ lostAt: inout Int64?,
+        _ printer: inout TailPrinter
+    ) async {
         switch event {
         case .messages(let frames):
-            if settings.format != .frames { await print(&printer) { $0.print(frames, arrival: now()) } }
+            if settings.format != .frames { await print(frames, of: threads, &printer) }
         case .trace(let frames):
-            if settings.format == .frames { await print(&printer) { $0.print(frames) } }
+            guard settings.format == .frames else { break }
+            printer.take(frames)
+            await printer.flush()
         case .subscriptionRefused(let id, let destination, let reason):
             notices.complain(FailureReport(refusedSubscription: destination, reason: reason).description)
-            if printer.remove(id) { stop.end(with: .refused) }
+            threads[id.rawValue] = nil
+            if threads.isEmpty { stop.end(with: .refused) }
         case .disconnected(let reason, let retryIn):
+            lostAt = lostAt ?? run.now()
             disconnected(reason, retryIn)
-        case .connecting, .connected, .reconnected, .serverError, .receipt:
-            if case .connected = event { session.decide(()) }
-            ConnectionNotices(notices, url: settings.url).tell(event)
+        case .connected:
+            lostAt = nil
+            session.decide(())
+            tell(event)
+            service?.ready("following \(settings.sources.map(\.destination).joined(separator: ", "))")
+        case .reconnected:
+            tell(event)
+            await printGap(since: lostAt, threads, &printer)
+            lostAt = nil
+        case .connecting, .serverError, .receipt:
+            tell(event)
         }
     }
 
-    private func print(_ printer: inout Printer, _ fill: (inout Printer) -> Void) async {
-        fill(&printer)
-        guard !printer.buffer.isEmpty else { return }
-        let isTaken = await output.write(&printer.buffer)
-        if isTaken, printer.isComplete { stop.end(with: .success) }
+    private func tell(_ event: StompEvent) {
+        ConnectionNotices(notices, url: settings.url).tell(event)
+    }
+
+    private func printGap(since time: Int64?, _ threads: [String: String], _ printer: inout TailPrinter) async {
+        for thread in threads.values.sorted() {
+            await printer.take(TailEntry(TailEntry.Gap(from: time, to: run.now()), threadID: thread))
+        }
+        await printer.flush()
+    }
+
+    private func print(_ frames: StompFrameBatch, of threads: [String: String], _ printer: inout TailPrinter) async {
+        if printer.takesBodies {
+            printer.take(bodiesOf: frames)
+        } else {
+            let arrival = run.now()
+            for frame in frames {
+                let message = settings.reader.read(frame, arrival: arrival)
+                // Brokers rewrite destinations, so the subscription tells which thread it is.
+                let thread = frame.header("subscription").flatMap { threads[$0] } ?? frame.header("destination") ?? ""
+                await printer.take(TailEntry(.message, message, threadID: thread))
+            }
+        }
+        await printer.flush()
     }
 
     private func disconnected(_ reason: ConnectionFailure?, _ retryIn: Duration?) {

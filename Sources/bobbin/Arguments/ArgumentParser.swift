@@ -65,9 +65,23 @@ struct ArgumentParser {
         if option.value == .none {
             if given != nil { throw error("\(option.spelled) takes no value; write it without \"=\"") }
             parsed.options[option.name, default: []].append("")
+        } else if case .optionalText = option.value {
+            parsed.options[option.name] = [given ?? ""]
+        } else if option.value == .command {
+            if given != nil { throw error("\(option.spelled) takes the words behind it; write it without \"=\"") }
+            try takeCommand(of: option)
         } else {
             try take(value: valueOrNext(given, of: option), for: option)
         }
+    }
+
+    /// Everything that follows is a program and its arguments, as they are.
+    private mutating func takeCommand(of option: OptionDescription) throws(UsageError) {
+        guard let program = rest.first, !program.isEmpty else {
+            throw error("\(option.spelled) lacks its value; write \(option.usage)")
+        }
+        parsed.options[option.name] = Array(rest)
+        rest = []
     }
 
     private mutating func take(cluster letters: Substring) throws(UsageError) {
@@ -101,7 +115,7 @@ struct ArgumentParser {
 
     private mutating func take(value: String, for option: OptionDescription) throws(UsageError) {
         switch option.value {
-        case .none:
+        case .none, .optionalText, .command:
             break
         case .text(let placeholder):
             if value.isEmpty { throw error("\(option.spelled) is empty; give it a \(placeholder)") }

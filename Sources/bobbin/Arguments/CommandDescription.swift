@@ -6,6 +6,8 @@ struct CommandDescription: Sendable {
         case chat = ""
         case tail
         case send
+        case threads
+        case members
         case search
         case export
         case forget

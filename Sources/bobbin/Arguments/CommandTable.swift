@@ -1,8 +1,33 @@
 /// The one description of Bobbin's command line.
 enum CommandTable {
     /// What every command that connects takes.
-    static let connectionOptions: [OptionDescription] = [
-        profile,
+    static let connectionOptions: [OptionDescription] = [profile] + placeOptions + [
+        OptionDescription(
+            name: .noReconnect,
+            help: "Don't try again when the connection is lost or can't be made; it ends with 5."
+        ),
+        verbose,
+        helpOption,
+    ]
+
+    /// What the screen takes, which shows several servers and stays when one is gone.
+    private static let screenOptions: [OptionDescription] = [
+        OptionDescription(
+            name: .profile,
+            value: .text(placeholder: "NAME"),
+            isRepeatable: true,
+            help: profile.help + " May be given several times: each is shown beside the others."
+        )
+    ] + placeOptions + [
+        OptionDescription(
+            name: .noReconnect,
+            help: "Don't try again when the connection is lost or can't be made; the screen stays offline."
+        ),
+        verbose,
+        helpOption,
+    ]
+
+    private static let placeOptions: [OptionDescription] = [
         url,
         OptionDescription(
             name: .host,
@@ -12,12 +37,6 @@ enum CommandTable {
         brokerLogin,
         caFile,
         insecure,
-        OptionDescription(
-            name: .noReconnect,
-            help: "Don't try again when the connection is lost or can't be made: tail ends, the screen stays offline."
-        ),
-        verbose,
-        helpOption,
     ]
 
     /// What every command about an account takes.
@@ -34,9 +53,7 @@ enum CommandTable {
     private static let profile = OptionDescription(
         name: .profile,
         value: .text(placeholder: "NAME"),
-        isRepeatable: true,
-        help: "Use this profile of the configuration file instead of its defaultProfile. "
-            + "The screen takes several, each shown beside the others."
+        help: "Use this profile of the configuration file instead of its defaultProfile."
     )
     private static let url = OptionDescription(
         name: .url,
@@ -63,8 +80,8 @@ enum CommandTable {
 
     /// The commands, the screen first.
     static let commands: [CommandDescription] = [
-        chat, demo, tail, send, search, export, forget, login, signup, logout, whoami, doctor, keys, completions,
-        manual, help,
+        chat, demo, tail, send, threads, members, search, export, forget, login, signup, logout, whoami, doctor, keys,
+        completions, manual, help,
     ]
 
     /// The environment variables that are read.
@@ -125,104 +142,6 @@ enum CommandTable {
         examples: [("bobbin demo", "look around; in two terminals, talk to yourself")]
     )
 
-    private static let tail = CommandDescription(
-        name: .tail,
-        summary: "Print the messages of threads, one a line.",
-        options: [
-            OptionDescription(
-                name: .output,
-                letter: "o",
-                value: .choice(["text", "cat", "json"]),
-                help: "text: time, sender and text. cat: the body alone. json: one object a line. Without it: text."
-            ),
-            OptionDescription(name: .count, value: .count, help: "End with 0 after this many messages."),
-            OptionDescription(name: .timeout, value: .duration, help: "End with 124 after this time."),
-            OptionDescription(
-                name: .frames,
-                help: "Print every STOMP frame, > for sent and < for received, instead of messages; "
-                    + "passwords and tokens are masked."
-            ),
-            OptionDescription(name: .quiet, letter: "q", help: "No notices on standard error, only errors."),
-        ],
-        operands: [
-            CommandDescription.Operand(
-                placeholder: "DESTINATION",
-                minimum: 1,
-                maximum: nil,
-                help: "A thread to print, a community's by title or number; with several each line names its thread."
-            )
-        ],
-        notes: [
-            "Messages go to standard output, each as soon as it is there, everything else to standard error; standard "
-                + "input is not read. Ends with 0 at once when the reader of its output goes away. Comes back by "
-                + "itself when the connection is lost.",
-            "On a terminal text shows the local time of day, elsewhere the date and offset as well. "
-                + "Line breaks in a message are printed as \\n, control characters as \\xNN; cat prints raw bytes "
-                + "unless it prints to a terminal.",
-        ],
-        examples: [
-            ("bobbin tail /topic/lobby", "follow a thread"),
-            ("bobbin tail -o json --count 1 --timeout 30s /queue/jobs", "wait for one message"),
-        ]
-    )
-
-    private static let send = CommandDescription(
-        name: .send,
-        summary: "Send messages and wait until the server has them.",
-        options: [
-            OptionDescription(
-                name: .timeout,
-                value: .duration,
-                help: "End with 124 after this time. Without it: 15s for TEXT; for standard input 15s "
-                    + "in which nothing is confirmed."
-            ),
-            OptionDescription(
-                name: .contentType,
-                value: .text(placeholder: "TYPE"),
-                help: "The content-type header. Without it: text/plain;charset=utf-8."
-            ),
-            OptionDescription(
-                name: .header,
-                value: .pair,
-                isRepeatable: true,
-                help: "Add a header to each message; may be given several times."
-            ),
-            OptionDescription(
-                name: .queue,
-                help:
-                    "Keep the messages on this machine until they are sent: ends with 0 also when the server can't be "
-                    + "reached, and the next chat or send --queue sends them."
-            ),
-            OptionDescription(name: .quiet, letter: "q", help: "No notices on standard error, only errors."),
-        ],
-        operands: [
-            CommandDescription.Operand(
-                placeholder: "DESTINATION",
-                minimum: 1,
-                maximum: 1,
-                help: "Where to send, such as /topic/lobby; in a community a thread by title or number."
-            ),
-            CommandDescription.Operand(
-                placeholder: "TEXT",
-                minimum: 0,
-                maximum: 1,
-                help: "The message. Without it each line of standard input is one, byte for byte; "
-                    + "empty lines are skipped."
-            ),
-        ],
-        notes: [
-            "Messages are sent in order. The first that is not delivered ends it; standard error then says "
-                + "which line that was and how many were delivered. It does not reconnect, so that nothing is sent twice; "
-                + "in a community it does, since the server knows a message that it has already.",
-            "With --queue each message is on disk before anything is sent. What the server refuses stays, for the chat "
-                + "to show.",
-        ],
-        examples: [
-            ("bobbin send /topic/lobby 'Good morning'", "send one message"),
-            ("journalctl -f | bobbin send /topic/logs", "send each line as it comes"),
-        ]
-    )
-
     private static let help = CommandDescription(
         name: .help,
         summary: "Show the help of a command.",
@@ -239,6 +158,8 @@ enum CommandTable {
         case .demo: demo
         case .tail: tail
         case .send: send
+        case .threads: threads
+        case .members: members
         case .search: search
         case .export: export
         case .forget: forget
@@ -258,7 +179,7 @@ enum CommandTable {
     static func options(of name: CommandDescription.Name) -> [OptionDescription] {
         let command = command(name)
         switch command.common {
-        case .connection: return command.options + connectionOptions
+        case .connection: return command.options + (name == .chat ? screenOptions : connectionOptions)
         case .account: return command.options + accountOptions
         case .stored: return command.options + storedOptions
         case .help: return command.options + [helpOption]

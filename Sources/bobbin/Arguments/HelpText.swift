@@ -52,8 +52,7 @@ enum HelpText {
     private static func options(_ options: [OptionDescription]) -> [(String, String)] {
         options.map { option in
             let letter = option.letter.map { "-\($0), " } ?? "    "
-            let value = option.value.placeholder.map { " \($0)" } ?? ""
-            return ("\(letter)\(option.spelled)\(value)", option.help)
+            return ("\(letter)\(option.usage)", option.help)
         }
     }
 

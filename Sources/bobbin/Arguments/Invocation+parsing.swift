@@ -22,6 +22,11 @@ extension Invocation {
             self = .tail(try ConnectionArguments(parsed), try TailArguments(parsed))
         case .send:
             self = .send(try ConnectionArguments(parsed), try SendArguments(parsed))
+        case .threads:
+            self = .threads(try ConnectionArguments(parsed), isJSON: parsed.has(.json))
+        case .members:
+            let thread = try Invocation.thread(parsed)
+            self = .members(try ConnectionArguments(parsed), thread: thread, isJSON: parsed.has(.json))
         case .search:
             self = .search(try ConnectionArguments(parsed), try SearchArguments(parsed))
         case .export:
@@ -109,51 +114,6 @@ extension ConnectionArguments {
         isVerbose = parsed.has(.verbose)
         if isInsecure, caFile != nil {
             throw UsageError("--insecure and --ca-file exclude each other; leave one out", in: parsed.command)
-        }
-    }
-}
-
-extension TailArguments {
-    init(_ parsed: ParsedArguments) throws(UsageError) {
-        if parsed.has(.frames), parsed.has(.output) {
-            throw UsageError("--frames has its own form; leave --output out", in: .tail)
-        }
-        if parsed.operands.contains("") { throw UsageError("a DESTINATION is empty", in: .tail) }
-        var names: Set<String> = []
-        if let twice = parsed.operands.first(where: { !names.insert($0).inserted }) {
-            throw UsageError("\(Printable(twice)) is there twice; leave one out", in: .tail)
-        }
-        destinations = parsed.operands
-        format = parsed.has(.frames) ? .frames : parsed[.output].flatMap(TailFormat.init) ?? .text
-        count = parsed[.count].flatMap(Int.init)
-        timeout = parsed[.timeout].flatMap(DurationText.parse)
-        isQuiet = parsed.has(.quiet)
-    }
-}
-
-extension SendArguments {
-    /// Headers that Bobbin writes itself.
-    private static let ownHeaders = ["destination", "receipt", "content-length", "content-type"]
-
-    init(_ parsed: ParsedArguments) throws(UsageError) {
-        destination = parsed.operands[0]
-        if destination.isEmpty { throw UsageError("the DESTINATION is empty", in: .send) }
-        text = parsed.operands.dropFirst().first
-        if text == "" { throw UsageError("the TEXT is empty; there is nothing to send", in: .send) }
-        contentType = parsed[.contentType]
-        timeout = parsed[.timeout].flatMap(DurationText.parse)
-        isQuiet = parsed.has(.quiet)
-        isQueued = parsed.has(.queue)
-        if isQueued, let option = [OptionDescription.Name.contentType, .header].first(where: parsed.has) {
-            throw UsageError("--queue keeps texts, not headers; leave --\(option.rawValue) out", in: .send)
-        }
-        headers = (parsed.options[.header] ?? []).map { pair in
-            let name = pair.prefix { $0 != "=" }
-            return Header(name: String(name), value: String(pair.dropFirst(name.count + 1)))
-        }
-        if let own = headers.first(where: { SendArguments.ownHeaders.contains($0.name) }) {
-            let advice = own.name == "content-type" ? "use --content-type" : "Bobbin writes it itself"
-            throw UsageError("--header \(own.name) can't be set; \(advice)", in: .send)
         }
     }
 }

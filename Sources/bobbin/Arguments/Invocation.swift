@@ -11,6 +11,10 @@ enum Invocation: Sendable, Equatable {
     case tail(ConnectionArguments, TailArguments)
     /// `bobbin send`.
     case send(ConnectionArguments, SendArguments)
+    /// `bobbin threads`.
+    case threads(ConnectionArguments, isJSON: Bool)
+    /// `bobbin members`.
+    case members(ConnectionArguments, thread: String, isJSON: Bool)
     /// `bobbin search`.
     case search(ConnectionArguments, SearchArguments)
     /// `bobbin export`.
@@ -66,33 +70,6 @@ struct DoctorArguments: Sendable, Equatable {
     /// Where to send a message; nil sends none.
     var destination: String?
     var isJSON = false
-}
-
-/// What `bobbin tail` takes.
-struct TailArguments: Sendable, Equatable {
-    var destinations: [String]
-    var format: TailFormat
-    var count: Int?
-    var timeout: Duration?
-    var isQuiet = false
-}
-
-/// What `bobbin send` takes.
-struct SendArguments: Sendable, Equatable {
-    var destination: String
-    var text: String?
-    var contentType: String?
-    var headers: [Header] = []
-    var timeout: Duration?
-    var isQuiet = false
-    /// Whether messages are kept here until they are sent.
-    var isQueued = false
-
-    /// A header of each message.
-    struct Header: Sendable, Equatable {
-        var name: String
-        var value: String
-    }
 }
 
 /// What `bobbin search` takes.

@@ -8,7 +8,24 @@ struct OptionDescription: Sendable {
         case noReconnect = "no-reconnect"
         case verbose, quiet
         case join
-        case output, count, timeout, frames
+        case output, count, timeout, frames, raw
+        case last, since, until, after, all
+        case cursorFile = "cursor-file"
+        case follow
+        case noFollow = "no-follow"
+        case idle
+        case untilMatch = "until-match"
+        case grep, exclude, from, mention, type
+        case ignoreCase = "ignore-case"
+        case caseSensitive = "case-sensitive"
+        case invertMatch = "invert-match"
+        case template, fields, time, tz, color, wrap, mark, drop
+        case exec
+        case execJobs = "exec-jobs"
+        case sigintOK = "sigint-ok"
+        case lines, whole, code, file, split
+        case replyTo = "reply-to"
+        case dryRun = "dry-run"
         case contentType = "content-type"
         case header
         case email, phone, browser, device
@@ -36,6 +53,10 @@ struct OptionDescription: Sendable {
         case pair
         /// One of a few words.
         case choice([String])
+        /// A text that may stand behind an equals sign, or nothing.
+        case optionalText(placeholder: String)
+        /// A program and its arguments: all the words that follow.
+        case command
 
         /// How the help names it.
         var placeholder: String? {
@@ -47,6 +68,8 @@ struct OptionDescription: Sendable {
             case .duration: "DURATION"
             case .pair: "NAME=VALUE"
             case .choice(let words): words.joined(separator: "|")
+            case .optionalText(let placeholder): placeholder
+            case .command: "COMMAND [ARGUMENT]..."
             }
         }
     }
@@ -61,6 +84,15 @@ struct OptionDescription: Sendable {
     var isRepeatable = false
     /// One or two sentences for the help.
     let help: String
+
+    /// `--name VALUE` as the help shows it.
+    var usage: String {
+        switch value {
+        case .none: spelled
+        case .optionalText(let placeholder): "\(spelled)[=\(placeholder)]"
+        default: value.placeholder.map { "\(spelled) \($0)" } ?? spelled
+        }
+    }
 
     /// `--name`.
     var spelled: String { "--\(name.rawValue)" }

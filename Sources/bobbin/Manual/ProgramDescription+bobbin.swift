@@ -39,16 +39,19 @@ extension ProgramDescription.Option {
     fileprivate init(_ option: OptionDescription) {
         let value: Value =
             switch option.value {
-            case .none: .none
+            // A shell must not wait for what need not be there.
+            case .none, .optionalText: .none
             case .file: .path
             case .choice(let words): .choice(words)
             default: .text
             }
+        // What may be left out stands behind an equals sign, which the help says.
+        let placeholder: String? = if case .optionalText = option.value { nil } else { option.value.placeholder }
         self.init(
             name: option.name.rawValue,
             letter: option.letter,
             value: value,
-            placeholder: option.value.placeholder,
+            placeholder: placeholder,
             isRepeatable: option.isRepeatable,
             help: option.help
         )

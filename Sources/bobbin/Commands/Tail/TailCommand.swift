@@ -1,0 +1,232 @@
+import Chat
+import ChatStore
+import Glibc
+import Headless
+import Stomp
+import StompClient
+
+/// `bobbin tail`.
+enum TailCommand {
+    static func run(_ connection: ConnectionArguments, _ arguments: TailArguments) -> Never {
+        EndingSignals.block()
+        guard StandardDescriptors.isOutputWritable else {
+            PlainOutput.complain("bobbin: standard output is closed; redirect it to a file or a program")
+            leave(.usage)
+        }
+        let environment = ProcessEnvironment.variables()
+        let zone = zone(arguments)
+        let stop = Stop()
+        let errors = OutputWriter(descriptor: STDERR_FILENO)
+        let notices = Notices(errors, isQuiet: arguments.isQuiet, isVerbose: connection.isVerbose)
+        let server = EndingSignals.admit { Start.plan(connection, complain: notices.complain) }
+        for warning in server.warnings { notices.tell(warning) }
+        let settings = settings(arguments, server, zone, environment)
+        let output = output(stop, notices)
+        let service = ServiceNotifier(environment: environment)
+        let work = Task {
+            let code: ExitCode
+            switch server {
+            case .broker(let plan):
+                code = await plan.tail(settings, output, notices, stop, service, environment: environment)
+            case .community(let plan):
+                code = await plan.tail(settings, connection, output, notices, stop, service)
+            }
+            await notices.drain()
+            leave(arguments.code(for: code))
+        }
+        withExtendedLifetime(work) { EndingSignals.wait(stop) }
+    }
+
+    private static func output(_ stop: Stop, _ notices: Notices) -> OutputWriter {
+        OutputWriter(descriptor: STDOUT_FILENO) { end in
+            switch end {
+            case .readerGone:
+                stop.end(with: .success)
+            case .failed(let code):
+                stop.end(with: .failure) {
+                    notices.complain("standard output can't be written: \(String(cString: strerror(code)))")
+                }
+            }
+        }
+    }
+
+    /// Before any thread reads a local time.
+    private static func zone(_ arguments: TailArguments) -> Zone {
+        guard let name = arguments.zone else { return .system }
+        guard let zone = ZoneName(name)?.adopt() else {
+            PlainOutput.complain("bobbin: there is no time zone \(Printable(name)); write it like Europe/Berlin or +09:00")
+            leave(.usage)
+        }
+        return zone
+    }
+
+    private static func settings(
+        _ arguments: TailArguments,
+        _ server: ServerPlan,
+        _ zone: Zone,
+        _ environment: [String: String]
+    ) -> TailSettings {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        var settings = TailSettings(
+            sources: server.sources(arguments),
+            format: arguments.format,
+            ends: TailSettings.Ends(
+                count: arguments.count,
+                timeout: arguments.timeout,
+                idle: arguments.idle,
+                match: arguments.match
+            ),
+            isTerminal: isTerminal,
+            zone: zone,
+            url: server.shownURL
+        )
+        if case .broker(let plan) = server { settings.reader = plan.choice.profile.reader }
+        settings.range = arguments.range
+        settings.filter = arguments.filter
+        settings.fields = arguments.fields
+        settings.template = arguments.template
+        settings.timeStyle = arguments.timeStyle
+        settings.isWrapped = arguments.isWrapped
+        settings.usesColor = arguments.color.isOn(isTerminal: isTerminal, environment)
+        settings.isASCII = isTerminal && TerminalLocale.isASCII(environment)
+        settings.command = arguments.command.map { MessageCommand($0, limit: arguments.commandLimit) }
+        settings.drops = arguments.drops
+        settings.marksLive = arguments.marksLive
+        settings.cursor = cursor(arguments, server)
+        return settings
+    }
+
+    private static func cursor(_ arguments: TailArguments, _ server: ServerPlan) -> CursorFile? {
+        guard let path = arguments.cursorFile else { return nil }
+        do throws(CursorFile.Fault) {
+            return try CursorFile(path: path, server: server.shownURL, output: STDOUT_FILENO)
+        } catch {
+            PlainOutput.complain("bobbin: \(error.sentence)")
+            leave(error.isInContent ? .usage : .failure)
+        }
+    }
+}
+
+extension TailArguments {
+    /// The code for the shell.
+    fileprivate func code(for code: ExitCode) -> ExitCode {
+        endsWellBySignal && (code == .interrupted || code == .terminated) ? .success : code
+    }
+}
+
+extension ServerPlan {
+    /// The server's address for people.
+    fileprivate var shownURL: String {
+        switch self {
+        case .broker(let plan): plan.shownURL
+        case .community(let plan): plan.shownURL
+        }
+    }
+
+    /// The threads; ends the process where an option is not for this kind of server.
+    fileprivate func sources(_ arguments: TailArguments) -> [TailSettings.Source] {
+        guard case .broker(let plan) = self else {
+            return arguments.destinations.map { TailSettings.Source(destination: $0) }
+        }
+        let ofCommunities: [(Bool, String)] = [
+            (arguments.takesAll, "--all"), (arguments.filter.mentionsMe, "--mention"),
+            (arguments.range.follows && arguments.cursorFile != nil, "--cursor-file without --no-follow"),
+        ]
+        if let (_, option) = ofCommunities.first(where: \.0) {
+            PlainOutput.complain("bobbin: \(option) is for communities, and this is a broker; leave it out")
+            leave(.usage)
+        }
+        return arguments.destinations.map { destination in
+            let thread = plan.choice.profile.threads.first { $0.destination == destination }
+            return TailSettings.Source(destination: destination, headers: thread?.subscribeHeaders ?? [:])
+        }
+    }
+}
+
+extension ConnectionPlan {
+    fileprivate func tail(
+        _ settings: TailSettings,
+        _ output: OutputWriter,
+        _ notices: Notices,
+        _ stop: Stop,
+        _ service: ServiceNotifier?,
+        environment: [String: String]
+    ) async -> ExitCode {
+        let history: KeptHistory?
+        do throws(StoreFailure) {
+            history = try await keptHistory(settings, notices, environment: environment)
+        } catch {
+            notices.complain(FailureReport(error).description)
+            return .failure
+        }
+        let tail = Tail(
+            settings,
+            connection: connection { $0.tracesFrames = settings.format == .frames },
+            output: output,
+            notices: notices,
+            stop: stop,
+            history: history,
+            service: service
+        )
+        return await tail.run()
+    }
+
+    /// What the chat has kept, where something of the past is wanted.
+    private func keptHistory(
+        _ settings: TailSettings,
+        _ notices: Notices,
+        environment: [String: String]
+    ) async throws(StoreFailure) -> KeptHistory? {
+        let range = settings.range
+        let isPastWanted = range.last != nil || range.since != nil || range.after != nil || !range.follows
+        guard isPastWanted, range.last != .count(0) else { return nil }
+        let shelf = shelf(environment: environment)
+        guard shelf.has(account: account) else {
+            notices.tell("nothing of \(shownURL) is kept on this machine, so there is no past to print")
+            return nil
+        }
+        return KeptHistory(try await shelf.open(account: account))
+    }
+}
+
+extension CommunityPlan {
+    fileprivate func tail(
+        _ settings: TailSettings,
+        _ arguments: ConnectionArguments,
+        _ output: OutputWriter,
+        _ notices: Notices,
+        _ stop: Stop,
+        _ service: ServiceNotifier?
+    ) async -> ExitCode {
+        let environment = ProcessEnvironment.variables()
+        let feed: CommunityFeed
+        do throws(StartFailure) {
+            let log: (@Sendable (String) -> Void)? = arguments.isVerbose ? { @Sendable in notices.tell($0) } : nil
+            feed = try self.feed(arguments, environment: environment, tracesFrames: settings.format == .frames, log: log)
+        } catch {
+            notices.complain(error.sentence)
+            return error.code
+        }
+        let tail = ThreadTail(
+            settings,
+            feed: feed,
+            output: output,
+            notices: notices,
+            stop: stop,
+            remedy: signInRemedy,
+            service: service
+        )
+        return await tail.run()
+    }
+}
+
+extension Profile {
+    /// Reads messages the way the profile says.
+    var reader: MessageReader {
+        var reader = MessageReader(format: body == .text ? .text : .automatic, paths: fields, zone: zone)
+        reader.events = messageEvents
+        reader.kinds = kinds
+        reader.me = me
+        return reader
+    }
+}
