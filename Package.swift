@@ -212,7 +212,7 @@ let package = Package(
             path: "Tests/Tools/Bench",
             exclude: [
                 "flood.py", "goals.json", "goals.py", "instructions.py", "measure.py", "program.py", "rounds.py",
-                "store.py",
+                "store.py", "community.py", "tail.py", "peer.mjs",
             ],
             swiftSettings: houseRules
         ),

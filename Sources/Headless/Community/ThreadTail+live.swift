@@ -10,7 +10,10 @@ extension ThreadTail {
             state.printer.take(bodiesOf: frames)
             return await state.printer.flush()
         }
-        for frame in frames where frame.header("subscription") == state.events {
+        let isScanned = state.printer.takesScannedLines && state.blocked.isEmpty
+        for frame in frames where frame.withHeader("subscription", { $0.isEqual(to: state.events) }) ?? false {
+            if state.printer.isComplete { break }
+            if isScanned, ThreadTail.takeScanned(frame, &state) { continue }
             do throws(WireFault) {
                 await take(try WireJSON.read(LiveEvent.self, from: frame.body).value, &state)
             } catch {
@@ -32,7 +35,8 @@ extension ThreadTail {
         case .messageDeleted(let wire):
             await changed(wire, .delete, time, event.eventId, &state)
         case .reactionChanged(let body):
-            guard let id = event.threadId, let thread = state.threads[id], state.threads.isNew(event: event.eventId) else {
+            guard let id = event.threadId, let thread = state.threads[id], state.threads.isNew(event: event.eventId)
+            else {
                 return
             }
             let entry = TailEntry(body, threadID: id, title: thread.title, time: time ?? run.now())
@@ -107,5 +111,14 @@ extension ThreadTail {
         guard let title = state.threads.remove(threadID) else { return }
         notices.complain("\(title) is gone: \(reason)")
         if state.threads.isEmpty, !settings.sources.isEmpty { stop.end(with: .refused) }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these are the bytes of a text.
+    fileprivate func isEqual(to text: String) -> Bool {
+        guard count == text.utf8.count else { return false }
+        for (index, byte) in text.utf8.enumerated() where self[index] != byte { return false }
+        return true
     }
 }

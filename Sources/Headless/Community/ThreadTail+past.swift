@@ -47,7 +47,11 @@ extension ThreadTail {
                 let id = try ThreadName(source.destination).thread(among: known).id
                 guard let thread = all.first(where: { $0.threadId == id }) else { continue }
                 guard thread.isJoined else {
-                    throw FailureReport(.refused, "you have not joined \(thread.title)", remedy: "join it in the chat first")
+                    throw FailureReport(
+                        .refused,
+                        "you have not joined \(thread.title)",
+                        remedy: "join it in the chat first"
+                    )
                 }
                 if !chosen.contains(where: { $0.threadId == id }) { chosen.append(thread) }
             } catch {

@@ -33,12 +33,14 @@ package final class ServiceNotifier: Sendable {
         send("READY=1\nSTATUS=\(status.split(whereSeparator: \.isNewline).joined(separator: " "))")
         guard let interval else { return }
         watchdog.withLock { task in
-            task = task ?? Task { [weak self] in
-                while !Task.isCancelled, let self {
-                    self.send("WATCHDOG=1")
-                    try? await Task.sleep(for: interval)
+            task =
+                task
+                ?? Task { [weak self] in
+                    while !Task.isCancelled, let self {
+                        self.send("WATCHDOG=1")
+                        try? await Task.sleep(for: interval)
+                    }
                 }
-            }
         }
     }
 
@@ -57,7 +59,14 @@ package final class ServiceNotifier: Sendable {
         withUnsafePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                 // A manager that is gone wants to know nothing.
-                _ = sendto(descriptor, payload, payload.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), address, length)
+                _ = sendto(
+                    descriptor,
+                    payload,
+                    payload.count,
+                    Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT),
+                    address,
+                    length
+                )
             }
         }
     }

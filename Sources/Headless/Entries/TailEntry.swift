@@ -45,7 +45,12 @@ struct TailEntry: Sendable, Equatable {
 
     /// Messages may be missing.
     init(_ gap: Gap, threadID: String, title: String? = nil) {
-        self.init(.gap(gap), ChatMessage(id: "", sender: nil, text: "", time: gap.to ?? 0), threadID: threadID, title: title)
+        self.init(
+            .gap(gap),
+            ChatMessage(id: "", sender: nil, text: "", time: gap.to ?? 0),
+            threadID: threadID,
+            title: title
+        )
     }
 
     /// What `type` says of it.

@@ -7,7 +7,8 @@ struct EntryJSON: Sendable {
     var fields: [EntryField]?
 
     private static let message: [EntryField] = [
-        .version, .type, .id, .thread, .title, .sender, .senderId, .text, .time, .kind, .mentions, .mentionsMe, .replyTo,
+        .version, .type, .id, .thread, .title, .sender, .senderId, .text, .time, .kind, .mentions, .mentionsMe,
+        .replyTo,
         .files, .reactions, .editedAt, .clientMessageId,
     ]
     private static let change: [EntryField] = [

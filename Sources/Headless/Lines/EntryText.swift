@@ -59,7 +59,9 @@ struct EntryText: Sendable {
     /// A name is no text: white space in it is one blank.
     private static func oneLine(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 < 0x20 }) else { return name }
-        return name.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" || $0 == "\r" || $0 == "\t" }).joined(separator: " ")
+        return name.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" || $0 == "\r" || $0 == "\t" }).joined(
+            separator: " "
+        )
     }
 
     private func paint(_ code: String, _ output: inout [UInt8], _ append: (inout [UInt8]) -> Void) {

@@ -82,8 +82,9 @@ struct ScalarSet: Sendable {
     func contains(_ scalar: Unicode.Scalar, ignoringCase: Bool) -> Bool {
         let isThere =
             has(scalar)
-            || ignoringCase && (scalar.otherCase(\.lowercaseMapping).map(has) ?? false
-                || scalar.otherCase(\.uppercaseMapping).map(has) ?? false)
+            || ignoringCase
+                && (scalar.otherCase(\.lowercaseMapping).map(has) ?? false
+                    || scalar.otherCase(\.uppercaseMapping).map(has) ?? false)
         return isThere != isOpposite
     }
 

@@ -111,7 +111,9 @@ struct PatternParser {
 
     private mutating func group() throws(PatternError) -> PatternNode {
         if skip("?") {
-            guard skip(":") else { throw PatternError(problem: "looks around or sets options by (?, which is not known") }
+            guard skip(":") else {
+                throw PatternError(problem: "looks around or sets options by (?, which is not known")
+            }
         }
         depth += 1
         guard depth <= PatternParser.deepest else { throw PatternError(problem: "has too many groups inside groups") }

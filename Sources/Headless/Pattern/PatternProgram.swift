@@ -19,7 +19,9 @@ struct PatternProgram: Sendable {
     }
 
     private mutating func append(_ step: Step) throws(PatternError) {
-        guard steps.count < PatternProgram.limit else { throw PatternError(problem: "is too large with all its repeats") }
+        guard steps.count < PatternProgram.limit else {
+            throw PatternError(problem: "is too large with all its repeats")
+        }
         steps.append(step)
     }
 
@@ -93,7 +95,9 @@ struct PatternMatch {
             after = scalars.next()
             following.removeAll()
             for place in places.list {
-                guard case .take(let set) = steps[place], set.contains(scalar, ignoringCase: ignoresCase) else { continue }
+                guard case .take(let set) = steps[place], set.contains(scalar, ignoringCase: ignoresCase) else {
+                    continue
+                }
                 if enter(place + 1, &following, scalar, after) { return true }
             }
             swap(&places, &following)

@@ -143,7 +143,9 @@ enum HistoryMerge {
         var first: (index: Int, item: HistoryPage.Item)?
         for (index, head) in heads.enumerated() {
             guard let head else { continue }
-            let isEarlier = first.map { (head.entry.message.time, head.position) < ($0.item.entry.message.time, $0.item.position) }
+            let isEarlier = first.map {
+                (head.entry.message.time, head.position) < ($0.item.entry.message.time, $0.item.position)
+            }
             if isEarlier ?? true { first = (index, head) }
         }
         return first?.index

@@ -125,7 +125,10 @@ extension SendSettings {
     /// The texts of the messages that a line becomes; a failure names the line, unless it is alone.
     func texts(of line: LineSplitter.Line, isAlone: Bool) throws(FailureReport) -> [String] {
         guard let text = String(validating: line.bytes, as: UTF8.self) else {
-            throw FailureReport(.usage, isAlone ? "the message is not UTF-8 text" : "line \(line.number) is not UTF-8 text")
+            throw FailureReport(
+                .usage,
+                isAlone ? "the message is not UTF-8 text" : "line \(line.number) is not UTF-8 text"
+            )
         }
         do throws(FailureReport) {
             return try form.texts(of: text, limit: lengthLimit)

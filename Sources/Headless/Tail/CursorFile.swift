@@ -47,10 +47,11 @@ public final class CursorFile: Sendable {
     ///   - output: the descriptor that lines are written to.
     public init(path: String, server: String, output: Int32) throws(Fault) {
         // A link is followed, so that it is not the link that is replaced.
-        self.path = realpath(path, nil).map { resolved in
-            defer { free(resolved) }
-            return String(cString: resolved)
-        } ?? path
+        self.path =
+            realpath(path, nil).map { resolved in
+                defer { free(resolved) }
+                return String(cString: resolved)
+            } ?? path
         self.output = output
         var content = try CursorFile.read(path) ?? Content(server: server)
         guard content.server == server else {
@@ -82,7 +83,9 @@ public final class CursorFile: Sendable {
     func passed(_ id: String, of threadID: String) -> Int32? {
         content.withLock { content in
             content.pending = nil
-            let isLater = content.threads[threadID].map { MessagePosition(messageID: $0) < MessagePosition(messageID: id) } ?? true
+            let isLater =
+                content.threads[threadID].map { MessagePosition(messageID: $0) < MessagePosition(messageID: id) }
+                ?? true
             if isLater { content.threads[threadID] = id }
             return write(content)
         }
@@ -109,7 +112,10 @@ public final class CursorFile: Sendable {
     }
 
     private func unwritable(_ code: Int32) -> Fault {
-        Fault(isInContent: false, sentence: "the cursor file \(path) can't be written: \(String(cString: strerror(code)))")
+        Fault(
+            isInContent: false,
+            sentence: "the cursor file \(path) can't be written: \(String(cString: strerror(code)))"
+        )
     }
 }
 

@@ -53,8 +53,19 @@ struct TailPrinter {
     /// Whether bodies can be written as they come, with nothing looked at.
     var takesBodies: Bool {
         guard case .body = lines.form else { return false }
-        return settings.filter.takesEveryMessage && settings.command == nil && settings.ends.match == nil
-            && since == nil && until == nil && settings.cursor == nil && !lines.isASCII
+        return isUnconditional && !lines.isASCII
+    }
+
+    /// Whether lines of JSON can be made without looking at what is in them.
+    var takesScannedLines: Bool {
+        guard case .json(let json, isSequence: false) = lines.form, json.fields == nil else { return false }
+        return isUnconditional
+    }
+
+    /// Whether every message is printed, and nothing else done with it.
+    private var isUnconditional: Bool {
+        settings.filter.takesEveryMessage && settings.command == nil && settings.ends.match == nil && since == nil
+            && until == nil && settings.cursor == nil
     }
 
     /// Whether a message passes the filters.
@@ -103,7 +114,6 @@ struct TailPrinter {
         }
         bufferedCount += wanted
         left = left.map { $0 - wanted }
-        idle?.touch()
     }
 
     /// Prints frames, up to the last MESSAGE that is wanted.
@@ -113,14 +123,13 @@ struct TailPrinter {
             FrameLines.append(frame, to: &buffer)
             if frame.frame?.command == .message { left = left.map { $0 - 1 } }
         }
-        idle?.touch()
     }
 
-    /// Lends the buffer to whoever makes lines of messages without entries; returns how many are still wanted.
-    mutating func append(_ count: Int = 1, _ fill: (inout [UInt8]) -> Void) {
-        fill(&buffer)
-        bufferedCount += count
-        left = left.map { $0 - count }
+    /// Lends the buffer for one line; `takesScannedLines` must hold.
+    mutating func append(_ line: (inout [UInt8]) -> Void) {
+        line(&buffer)
+        bufferedCount += 1
+        left = left.map { $0 - 1 }
     }
 
     // MARK: Output
@@ -128,6 +137,7 @@ struct TailPrinter {
     /// Hands over what is there, and ends the command when that was all that is wanted.
     mutating func flush() async {
         if !buffer.isEmpty {
+            idle?.touch()
             if settings.drops { offer() } else { _ = await output.write(&buffer) }
             if buffer.isEmpty { bufferedCount = 0 }
         }
@@ -168,7 +178,9 @@ struct TailPrinter {
             return
         }
         guard droppedCount > 0 else { return }
-        notices.complain("\(droppedCount) \(droppedCount == 1 ? "message was" : "messages were") dropped: the reader is slow")
+        notices.complain(
+            "\(droppedCount) \(droppedCount == 1 ? "message was" : "messages were") dropped: the reader is slow"
+        )
         droppedCount = 0
     }
 

@@ -64,10 +64,11 @@ struct TailRun: Sendable {
         }
         let ending = settings.range.follows ? untilNext : nil
         let end = ending.flatMap { wait in
-            wait > .zero ? Task {
-                try await clock.sleep(for: wait)
-                self.end()
-            } : nil
+            wait > .zero
+                ? Task {
+                    try await clock.sleep(for: wait)
+                    self.end()
+                } : nil
         }
         idle?.touch()
         let code = await stop.wait()

@@ -7,7 +7,8 @@ extension CommandTable {
         options: [
             OptionDescription(
                 name: .json,
-                help: "Print an object for each, with v (1), id, title, description, category, icon, joined, pinned, muted, "
+                help:
+                    "Print an object for each, with v (1), id, title, description, category, icon, joined, pinned, muted, "
                     + "direct, role, members, maxMembers, unread, workspace, url, lastSender, lastText and lastTime."
             )
         ],

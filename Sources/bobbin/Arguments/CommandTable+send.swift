@@ -30,7 +30,8 @@ extension CommandTable {
                 placeholder: "THREAD",
                 minimum: 1,
                 maximum: 1,
-                help: "Where to send: a broker's destination, such as /topic/lobby; in a community a thread by title or "
+                help:
+                    "Where to send: a broker's destination, such as /topic/lobby; in a community a thread by title or "
                     + "number."
             ),
             CommandDescription.Operand(
@@ -68,7 +69,8 @@ extension CommandTable {
         OptionDescription(
             name: .code,
             value: .optionalText(placeholder: "LANGUAGE"),
-            help: "As a block of code, with --code=LANGUAGE of that language; standard input is one message then, unless there is --lines."
+            help:
+                "As a block of code, with --code=LANGUAGE of that language; standard input is one message then, unless there is --lines."
         ),
         OptionDescription(
             name: .split,

@@ -70,14 +70,16 @@ extension CommandTable {
         OptionDescription(
             name: .cursorFile,
             value: .file,
-            help: "Go on behind the last message that an earlier run with this file printed, each exactly once; the other "
+            help:
+                "Go on behind the last message that an earlier run with this file printed, each exactly once; the other "
                 + "options about the past count for the first run. It is replaced after each line."
         ),
         OptionDescription(name: .follow, letter: "f", help: "Go on with what is written from now on; that is usual."),
         OptionDescription(
             name: .noFollow,
             letter: "e",
-            help: "End with 0 behind the message that is the newest at the start. Without another option about the past: "
+            help:
+                "End with 0 behind the message that is the newest at the start. Without another option about the past: "
                 + "the last \(TailArguments.usualCount)."
         ),
     ]
@@ -161,7 +163,7 @@ extension CommandTable {
         ),
         OptionDescription(
             name: .color,
-            value: .choice(ColorChoice.allCases.map(\.rawValue)),
+            value: .choice(LineColors.allCases.map(\.rawValue)),
             help: "Colours in text. Without it: auto, which is on a terminal and without NO_COLOR."
         ),
         OptionDescription(name: .wrap, help: "Lines of a message are lines, all but the first indented."),
@@ -183,7 +185,8 @@ extension CommandTable {
         OptionDescription(
             name: .exec,
             value: .command,
-            help: "Run this for each message instead of printing it, with the message as JSON on standard input. All words "
+            help:
+                "Run this for each message instead of printing it, with the message as JSON on standard input. All words "
                 + "behind it belong to it as they are; no shell reads them."
         ),
         OptionDescription(

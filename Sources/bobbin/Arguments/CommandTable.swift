@@ -1,31 +1,33 @@
 /// The one description of Bobbin's command line.
 enum CommandTable {
     /// What every command that connects takes.
-    static let connectionOptions: [OptionDescription] = [profile] + placeOptions + [
-        OptionDescription(
-            name: .noReconnect,
-            help: "Don't try again when the connection is lost or can't be made; it ends with 5."
-        ),
-        verbose,
-        helpOption,
-    ]
+    static let connectionOptions: [OptionDescription] =
+        [profile] + placeOptions + [
+            OptionDescription(
+                name: .noReconnect,
+                help: "Don't try again when the connection is lost or can't be made; it ends with 5."
+            ),
+            verbose,
+            helpOption,
+        ]
 
     /// What the screen takes, which shows several servers and stays when one is gone.
-    private static let screenOptions: [OptionDescription] = [
-        OptionDescription(
-            name: .profile,
-            value: .text(placeholder: "NAME"),
-            isRepeatable: true,
-            help: profile.help + " May be given several times: each is shown beside the others."
-        )
-    ] + placeOptions + [
-        OptionDescription(
-            name: .noReconnect,
-            help: "Don't try again when the connection is lost or can't be made; the screen stays offline."
-        ),
-        verbose,
-        helpOption,
-    ]
+    private static let screenOptions: [OptionDescription] =
+        [
+            OptionDescription(
+                name: .profile,
+                value: .text(placeholder: "NAME"),
+                isRepeatable: true,
+                help: profile.help + " May be given several times: each is shown beside the others."
+            )
+        ] + placeOptions + [
+            OptionDescription(
+                name: .noReconnect,
+                help: "Don't try again when the connection is lost or can't be made; the screen stays offline."
+            ),
+            verbose,
+            helpOption,
+        ]
 
     private static let placeOptions: [OptionDescription] = [
         url,

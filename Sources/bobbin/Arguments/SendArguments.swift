@@ -61,7 +61,9 @@ extension SendArguments {
             throw SendArguments.error("--lines and --whole exclude each other; leave one out")
         }
         if parsed.operands.count > 1, let option = [OptionDescription.Name.lines, .whole].first(where: parsed.has) {
-            throw SendArguments.error("--\(option.rawValue) is about standard input, and there is a TEXT; leave one out")
+            throw SendArguments.error(
+                "--\(option.rawValue) is about standard input, and there is a TEXT; leave one out"
+            )
         }
         if parsed.has(.lines), !form.files.isEmpty {
             throw SendArguments.error("--file goes with one message, not with lines; leave one out")

@@ -23,7 +23,7 @@ struct TailArguments: Sendable, Equatable {
     var timeStyle: TimeStyle?
     /// A zone's name, or its distance from UTC.
     var zone: String?
-    var color = ColorChoice.auto
+    var color = LineColors.auto
     var isWrapped = false
     var marksLive = false
     var drops = false
@@ -35,7 +35,7 @@ struct TailArguments: Sendable, Equatable {
 }
 
 /// When there are colours.
-enum ColorChoice: String, Sendable, CaseIterable {
+enum LineColors: String, Sendable, CaseIterable {
     case auto, always, never
 }
 
@@ -58,7 +58,7 @@ extension TailArguments {
             fields: try TailArguments.fields(parsed),
             timeStyle: parsed[.time].flatMap(TimeStyle.init),
             zone: parsed[.tz],
-            color: parsed[.color].flatMap(ColorChoice.init) ?? .auto,
+            color: parsed[.color].flatMap(LineColors.init) ?? .auto,
             isWrapped: parsed.has(.wrap),
             marksLive: parsed.has(.mark),
             drops: parsed.has(.drop),
@@ -153,7 +153,9 @@ extension TailArguments {
             guard let field = EntryField(rawValue: String(name)) else {
                 let known = EntryField.allCases.map(\.rawValue)
                 let advice = NearestName.of(String(name), in: known).map { "did you mean \($0)?" }
-                throw error("there is no field \(Printable(String(name))); \(advice ?? "there are \(known.joined(separator: ", "))")")
+                throw error(
+                    "there is no field \(Printable(String(name))); \(advice ?? "there are \(known.joined(separator: ", "))")"
+                )
             }
             guard !fields.contains(field) else { throw error("--fields has \(field.rawValue) twice") }
             fields.append(field)

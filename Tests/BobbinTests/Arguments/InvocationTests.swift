@@ -12,6 +12,14 @@ struct Accepted: Sendable, CustomTestStringConvertible {
 
 @Suite("The command line")
 struct InvocationTests {
+    private static func pattern(_ source: String) -> Pattern {
+        do {
+            return try Pattern(source, ignoresCase: true)
+        } catch {
+            preconditionFailure("\(source) is no pattern: \(error)")
+        }
+    }
+
     static let accepted: [Accepted] = [
         Accepted(words: [], invocation: .chat(ConnectionArguments(), ChatArguments())),
         Accepted(words: ["--version"], invocation: .version),
@@ -115,6 +123,97 @@ struct InvocationTests {
             invocation: .tail(ConnectionArguments(), TailArguments(destinations: ["x"], format: .frames))
         ),
         Accepted(
+            words: [
+                "tail", "-n", "+5", "--since", "-5m", "--until=tomorrow", "--after", "9", "--grep", "Tea", "--from",
+                "Kim",
+                "--from", "Lee", "--type", "text,edit", "--exclude", "x", "-iW2s", "-c1", "--idle", "1m", "--mark",
+                "--wrap",
+                "--time", "utc", "--tz", "+09:00", "--color", "never", "--sigint-ok", "--mention", "7",
+            ],
+            invocation: .tail(
+                ConnectionArguments(),
+                TailArguments(
+                    destinations: ["7"],
+                    format: .text,
+                    range: TailRange(
+                        last: .from(id: "5"),
+                        since: .ago(300_000),
+                        until: .midnight(daysAgo: -1),
+                        after: "9"
+                    ),
+                    count: 1,
+                    timeout: .seconds(2),
+                    idle: .seconds(60),
+                    filter: EntryFilter(
+                        patterns: [pattern("Tea")],
+                        exclusions: [pattern("x")],
+                        senders: ["Kim", "Lee"],
+                        mentionsMe: true,
+                        kinds: [.text, .edit]
+                    ),
+                    timeStyle: .utc,
+                    zone: "+09:00",
+                    color: .never,
+                    isWrapped: true,
+                    marksLive: true,
+                    endsWellBySignal: true
+                )
+            )
+        ),
+        Accepted(
+            words: [
+                "tail", "--all", "-e", "--cursor-file", "c", "--exec-jobs", "1", "--exec", "cmd", "-x", "--", "{}",
+            ],
+            invocation: .tail(
+                ConnectionArguments(),
+                TailArguments(
+                    destinations: [],
+                    takesAll: true,
+                    format: .text,
+                    range: TailRange(follows: false),
+                    cursorFile: "c",
+                    command: ["cmd", "-x", "--", "{}"]
+                )
+            )
+        ),
+        Accepted(
+            words: ["tail", "-o", "json-seq", "--fields", "id,text", "-n", "all", "--drop", "7"],
+            invocation: .tail(
+                ConnectionArguments(),
+                TailArguments(
+                    destinations: ["7"],
+                    format: .jsonSequence,
+                    range: TailRange(last: .all),
+                    fields: [.id, .text],
+                    drops: true
+                )
+            )
+        ),
+        Accepted(words: ["threads", "--json"], invocation: .threads(ConnectionArguments(), isJSON: true)),
+        Accepted(
+            words: ["members", "Tea"],
+            invocation: .members(ConnectionArguments(), thread: "Tea", isJSON: false)
+        ),
+        Accepted(
+            words: ["send", "--code=swift", "--split", "--reply-to", "5", "--json", "Tea"],
+            invocation: .send(
+                ConnectionArguments(),
+                SendArguments(
+                    destination: "Tea",
+                    isWhole: true,
+                    form: SendForm(codeLanguage: "swift", splits: true, replyTo: "5"),
+                    isJSON: true
+                )
+            )
+        ),
+        Accepted(
+            words: ["send", "--file", "a", "--file=b", "--dry-run", "Tea"],
+            invocation: .send(
+                ConnectionArguments(),
+                SendArguments(destination: "Tea", text: "", form: SendForm(files: ["a", "b"]), isDry: true)
+            )
+        ),
+        Accepted(
             words: ["send", "/queue/a", "-5"],
             invocation: .send(ConnectionArguments(), SendArguments(destination: "/queue/a", text: "-5"))
         ),
@@ -150,8 +249,8 @@ struct InvocationTests {
         (["tial"], "unknown command tial; did you mean tail?"),
         (
             ["frobnicate"],
-            "unknown command frobnicate; there are demo, tail, send, search, export, "
-                + "forget, login, signup, logout, whoami, doctor, help"
+            "unknown command frobnicate; there are demo, tail, send, threads, members, search, "
+                + "export, forget, login, signup, logout, whoami, doctor, completions, manual, help"
         ),
         (["/topic/a"], "/topic/a is not a command; write bobbin --join /topic/a"),
         (["--verbos"], "unknown option --verbos; did you mean --verbose?"),
@@ -162,8 +261,8 @@ struct InvocationTests {
         (["--count", "3", "tail", "a"], "--count belongs to bobbin tail; put it behind tail"),
         (["send", "--frames", "a", "b"], "--frames belongs to bobbin tail"),
         (["--join", "a", "tail", "b"], "--join means nothing to bobbin tail; leave it out"),
-        (["tail"], "bobbin tail lacks a DESTINATION, such as /topic/lobby"),
-        (["send"], "bobbin send lacks a DESTINATION, such as /topic/lobby"),
+        (["tail"], "bobbin tail lacks a THREAD, such as /topic/lobby; or write --all"),
+        (["send"], "bobbin send lacks a THREAD, such as /topic/lobby"),
         (["send", "a", "b", "c"], "one word too many: c; put quotes around text with blanks"),
         (["help", "tail", "send"], "one word too many: send; put quotes around text with blanks"),
         (["help", "nothing"], "there is no command nothing"),
@@ -178,12 +277,15 @@ struct InvocationTests {
         (["tail", "--count", "many", "a"], "--count many is not a whole number of 1 or more"),
         (["tail", "--timeout", "5x", "a"], "--timeout 5x is not a time; write it like 5s, 500ms, 2m or 1h"),
         (["tail", "--timeout", "0", "a"], "--timeout 0 is not a time; write it like 5s, 500ms, 2m or 1h"),
-        (["tail", "-o", "xml", "a"], "--output xml is unknown; choose text, cat, json"),
-        (["tail", "-o", "frames", "a"], "--output frames is unknown; choose text, cat, json"),
+        (["tail", "-o", "xml", "a"], "--output xml is unknown; choose text, short-iso, cat, json, json-seq, template"),
+        (
+            ["tail", "-o", "frames", "a"],
+            "--output frames is unknown; choose text, short-iso, cat, json, json-seq, template"
+        ),
         (["tail", "--frames", "-o", "cat", "a"], "--frames has its own form; leave --output out"),
         (["tail", "a", "b", "a"], "a is there twice; leave one out"),
-        (["tail", ""], "a DESTINATION is empty"),
-        (["send", ""], "the DESTINATION is empty"),
+        (["tail", ""], "a THREAD is empty"),
+        (["send", ""], "the THREAD is empty"),
         (["send", "a", ""], "the TEXT is empty; there is nothing to send"),
         (["send", "a", "b", "--header", "x"], "--header x is not NAME=VALUE"),
         (["send", "a", "b", "--header", "=x"], "--header =x is not NAME=VALUE"),
@@ -193,7 +295,45 @@ struct InvocationTests {
         (["login", "--email", "--device"], "--email and --device exclude each other"),
         (["login", "--host", "x"], "unknown option --host"),
         (["whoami", "me"], "one word too many: me; put quotes around text with blanks"),
-        (["--json"], "--json belongs to bobbin search; put it behind search"),
+        (["--json"], "--json belongs to bobbin send; put it behind send"),
+        (["tail", "--last", "x", "a"], "--last x is no number, nor all, nor +ID"),
+        (
+            ["tail", "--since", "noon", "a"],
+            "--since noon is no time; write it like 2026-11-30T09:40, 09:40, yesterday or -5m"
+        ),
+        (["tail", "--grep", "(", "a"], "--grep ( has a ( without a )"),
+        (["tail", "--until-match", "[", "a"], "--until-match [ has a [ without a ]"),
+        (["tail", "--template", "{x", "a"], "--template {x has a { without a }"),
+        (["tail", "-o", "template", "a"], "-o template lacks its --template"),
+        (["tail", "-o", "json", "--template", "x", "a"], "--template is not for -o json; leave one out"),
+        (["tail", "--fields", "id", "a"], "--fields are those of JSON; add -o json"),
+        (["tail", "-ojson", "--fields", "ide", "a"], "there is no field ide; did you mean id?"),
+        (["tail", "-ojson", "--fields", "id,id", "a"], "--fields has id twice"),
+        (
+            ["tail", "--type", "x", "a"],
+            "--type x is unknown; choose message, text, image, file, system, edit, delete, reactions"
+        ),
+        (["tail", "--invert-match", "a"], "--invert-match means nothing without --grep"),
+        (["tail", "--exec-jobs", "2", "a"], "--exec-jobs means nothing without --exec"),
+        (["tail", "a", "--exec"], "--exec lacks its value; write --exec COMMAND [ARGUMENT]..."),
+        (["tail", "-f", "-e", "a"], "--follow and --no-follow exclude each other; leave one out"),
+        (
+            ["tail", "-i", "--case-sensitive", "a"],
+            "--ignore-case and --case-sensitive exclude each other; leave one out"
+        ),
+        (["tail", "--drop", "--cursor-file", "f", "a"], "--drop and --cursor-file exclude each other; leave one out"),
+        (["tail", "--raw", "--grep", "x", "a"], "--raw and --grep exclude each other; leave one out"),
+        (["tail", "--frames", "--raw", "a"], "--frames and --raw exclude each other; leave one out"),
+        (
+            ["tail", "--cursor-file", "f", "--exec-jobs", "2", "a", "--exec", "x"],
+            "with --cursor-file commands run one after the other; leave --exec-jobs out"
+        ),
+        (["tail", "--all", "a"], "--all means a too; leave one out"),
+        (["send", "--lines", "--whole", "a"], "--lines and --whole exclude each other; leave one out"),
+        (["send", "--whole", "a", "b"], "--whole is about standard input, and there is a TEXT; leave one out"),
+        (["send", "--lines", "--file", "f", "a"], "--file goes with one message, not with lines; leave one out"),
+        (["send", "--code=a b", "a"], "--code=a b is no name of a language; write it like --code=swift"),
+        (["members"], "bobbin members lacks a THREAD, such as Tea"),
         (["search"], "bobbin search lacks a QUERY, such as 'bicycle from:Ann after:7d'"),
         (["export"], "bobbin export lacks a THREAD, such as Tea"),
         (["export", ""], "the THREAD is empty"),
@@ -207,8 +347,8 @@ struct InvocationTests {
         ),
         (
             ["\u{1B}[31m\u{202E}x"],
-            "unknown command \\u{1b}[31m\\u{202e}x; there are demo, tail, send, search, export, "
-                + "forget, login, signup, logout, whoami, doctor, help"
+            "unknown command \\u{1b}[31m\\u{202e}x; there are demo, tail, send, threads, members, search, "
+                + "export, forget, login, signup, logout, whoami, doctor, completions, manual, help"
         ),
     ]
 
@@ -237,10 +377,15 @@ struct InvocationTests {
                     case .duration: ["1s"]
                     case .pair: ["a=b"]
                     case .choice(let words): [words[0]]
+                    case .optionalText: []
+                    // It takes what follows, so it stands last.
+                    case .command: ["x"]
                     }
                 let word = command.name == .chat ? [] : [command.name.rawValue]
                 let operands = command.operands.filter { $0.minimum > 0 }.map { _ in "/topic/a" }
-                let parsed = try ArgumentParser.parse(word + [option.spelled] + value + operands)
+                let words =
+                    option.value == .command ? operands + [option.spelled] + value : [option.spelled] + value + operands
+                let parsed = try ArgumentParser.parse(word + words)
                 #expect(parsed.has(option.name))
                 if let letter = option.letter {
                     #expect(try ArgumentParser.parse(word + ["-\(letter)"] + value + operands) == parsed)

@@ -14,8 +14,7 @@ struct TailTests {
         TailSettings(
             sources: [.init(destination: "/topic/a")],
             format: format,
-            count: count,
-            timeout: timeout,
+            ends: .init(count: count, timeout: timeout),
             zone: .utc,
             url: "ws://broker.test"
         )

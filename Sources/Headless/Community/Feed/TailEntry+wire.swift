@@ -39,7 +39,9 @@ extension ChatMessage {
             case .file: .file
             case .system: .system
             }
-        attachments = wire.files.map { Attachment(id: $0.fileId, name: $0.fileName, size: $0.fileSize, url: $0.fileUrl) }
+        attachments = wire.files.map {
+            Attachment(id: $0.fileId, name: $0.fileName, size: $0.fileSize, url: $0.fileUrl)
+        }
         mentions = wire.mentions.map(\.name)
         mentionsMe = wire.mentions.contains { $0.memberId == me }
         replyTo = wire.replyTo.map { ReplyTarget(messageID: $0.messageId, sender: $0.senderName, snippet: $0.snippet) }

@@ -121,7 +121,9 @@ extension ServerPlan {
             let ofCommunities: [(Bool, String)] = [
                 (!arguments.form.files.isEmpty, "--file"), (arguments.form.replyTo != nil, "--reply-to"),
             ]
-            if let (_, option) = ofCommunities.first(where: \.0) { refuse(option, of: "communities, and this is a broker") }
+            if let (_, option) = ofCommunities.first(where: \.0) {
+                refuse(option, of: "communities, and this is a broker")
+            }
             let atOnce: [(Bool, String)] = [(arguments.form.splits, "--split"), (arguments.isJSON, "--json")]
             if arguments.isQueued, let (_, option) = atOnce.first(where: \.0) {
                 refuse(option, of: "sending at once, and not for --queue to a broker")

@@ -54,7 +54,9 @@ enum TailCommand {
     private static func zone(_ arguments: TailArguments) -> Zone {
         guard let name = arguments.zone else { return .system }
         guard let zone = ZoneName(name)?.adopt() else {
-            PlainOutput.complain("bobbin: there is no time zone \(Printable(name)); write it like Europe/Berlin or +09:00")
+            PlainOutput.complain(
+                "bobbin: there is no time zone \(Printable(name)); write it like Europe/Berlin or +09:00"
+            )
             leave(.usage)
         }
         return zone
@@ -202,7 +204,12 @@ extension CommunityPlan {
         let feed: CommunityFeed
         do throws(StartFailure) {
             let log: (@Sendable (String) -> Void)? = arguments.isVerbose ? { @Sendable in notices.tell($0) } : nil
-            feed = try self.feed(arguments, environment: environment, tracesFrames: settings.format == .frames, log: log)
+            feed = try self.feed(
+                arguments,
+                environment: environment,
+                tracesFrames: settings.format == .frames,
+                log: log
+            )
         } catch {
             notices.complain(error.sentence)
             return error.code

@@ -1,4 +1,4 @@
-extension ColorChoice {
+extension LineColors {
     /// Whether there are colours: as `NO_COLOR`, `CLICOLOR_FORCE` and `FORCE_COLOR` have it where nothing is said.
     func isOn(isTerminal: Bool, _ environment: [String: String]) -> Bool {
         let has = { (name: String) in environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }
