@@ -73,7 +73,8 @@ extension ThreadTail {
                 position: position,
                 after: settings.range.after.map { MessagePosition(messageID: $0) },
                 since: since,
-                until: until
+                until: until,
+                follows: run.follows
             )
             let printer = state.printer
             let begun = await call { () throws(APIFailure) in
@@ -146,7 +147,7 @@ extension ThreadTail {
             } catch {
                 if case .signInNeeded = error { return end(error) }
                 notices.complain(
-                    "messages of \(thread.title) may be missing: \(FailureReport(error).description)"
+                    "messages of \(thread.title) may be missing: \(report(error).description)"
                 )
                 let gap = TailEntry.Gap(after: thread.newestID, from: state.lostAt, to: run.now())
                 await state.printer.take(TailEntry(gap, threadID: thread.id, title: thread.title))

@@ -157,8 +157,19 @@ package struct ThreadTail: Sendable {
         switch failure {
         case .signInNeeded: endSignedOut()
         case .refused(let refusal) where refusal.status == 401: endSignedOut()
-        default: end(FailureReport(failure))
+        default: end(report(failure))
         }
+    }
+
+    /// Words for a line that begins with the program's name.
+    func report(_ failure: APIFailure) -> FailureReport {
+        let report = FailureReport(failure)
+        // What the server wrote stays as it is, and so does an abbreviation such as TLS.
+        if case .refused = failure { return report }
+        guard let first = report.problem.first, report.problem.dropFirst().first?.isUppercase != true else {
+            return report
+        }
+        return FailureReport(report.cause, first.lowercased() + report.problem.dropFirst(), remedy: report.remedy)
     }
 
     /// Makes a call, again and again while the server can't be reached; nil when the tail ends instead.
@@ -174,7 +185,7 @@ package struct ThreadTail: Sendable {
                 }
                 attempt += 1
                 let wait = Duration.seconds(StompConnection.backoffSeconds(attempt: attempt))
-                ConnectionNotices(notices, url: feed.url).tell(FailureReport(error), wait)
+                ConnectionNotices(notices, url: feed.url).tell(report(error), wait)
                 try? await run.clock.sleep(for: wait)
             }
         }

@@ -54,16 +54,18 @@ public struct TailRange: Sendable, Equatable {
     }
 
     /// The number of messages where nothing says how many, as with `tail`.
-    static let usualCount = 10
+    public static let usualCount = 10
 
     /// - Parameters:
     ///   - position: the last message of the thread that was printed by an earlier run, which counts alone.
     ///   - after: where the message that it begins behind stands.
+    ///   - follows: whether it goes on with what is written from now on.
     func bounds(
         position: MessagePosition? = nil,
         after: MessagePosition?,
         since: Int64?,
-        until: Int64?
+        until: Int64?,
+        follows: Bool
     ) -> Bounds {
         if let position { return Bounds(until: until, after: position) }
         var bounds = Bounds(since: since, until: until, after: after)
@@ -73,7 +75,7 @@ public struct TailRange: Sendable, Equatable {
         case .from(let id): bounds.from = MessagePosition(messageID: id)
         case nil:
             // Where a beginning is named, all from there.
-            if since == nil, after == nil { bounds.count = follows && until == nil ? 0 : TailRange.usualCount }
+            if since == nil, after == nil { bounds.count = follows ? 0 : TailRange.usualCount }
         }
         return bounds
     }

@@ -30,7 +30,8 @@ package struct KeptHistory: Sendable {
                     position: try await position(of: settings.cursor?.position(of: threadID), in: threadID),
                     after: try await position(of: settings.range.after, in: threadID),
                     since: since,
-                    until: until
+                    until: until,
+                    follows: settings.range.follows && until.map { $0 > now } ?? true
                 )
                 if !bounds.isEmpty { threads.append(reader(of: threadID, bounds)) }
             }

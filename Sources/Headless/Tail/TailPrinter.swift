@@ -25,7 +25,7 @@ struct TailPrinter {
     private let until: Int64?
 
     private var bufferedCount = 0
-    private var droppedCount = 0
+    private let drops: DropCount
 
     init(
         _ settings: TailSettings,
@@ -33,6 +33,7 @@ struct TailPrinter {
         notices: Notices,
         stop: Stop,
         idle: IdleAlarm?,
+        drops: DropCount,
         now: @escaping @Sendable () -> Int64
     ) {
         self.settings = settings
@@ -40,6 +41,7 @@ struct TailPrinter {
         self.notices = notices
         self.stop = stop
         self.idle = idle
+        self.drops = drops
         lines = settings.lines(now: now)
         left = settings.ends.count
         let now = now()
@@ -170,18 +172,11 @@ struct TailPrinter {
     }
 
     private mutating func offer() {
-        if output.writeAtOnce(&buffer) == nil {
-            guard buffer.count > TailPrinter.dropLimit else { return }
-            droppedCount += bufferedCount
-            bufferedCount = 0
-            buffer.removeAll(keepingCapacity: true)
-            return
-        }
-        guard droppedCount > 0 else { return }
-        notices.complain(
-            "\(droppedCount) \(droppedCount == 1 ? "message was" : "messages were") dropped: the reader is slow"
-        )
-        droppedCount = 0
+        guard output.writeAtOnce(&buffer) == nil else { return drops.tell(notices) }
+        guard buffer.count > TailPrinter.dropLimit else { return }
+        drops.add(bufferedCount)
+        bufferedCount = 0
+        buffer.removeAll(keepingCapacity: true)
     }
 
     // MARK: Commands

@@ -8,6 +8,7 @@ struct TailRun: Sendable {
     let stop: Stop
     let clock: any Clock<Duration>
     let now: @Sendable () -> Int64
+    let drops = DropCount()
     /// Rings when nothing has been printed for a while.
     let idle: IdleAlarm?
 
@@ -42,7 +43,7 @@ struct TailRun: Sendable {
     }
 
     var printer: TailPrinter {
-        TailPrinter(settings, output: output, notices: notices, stop: stop, idle: idle, now: now)
+        TailPrinter(settings, output: output, notices: notices, stop: stop, idle: idle, drops: drops, now: now)
     }
 
     /// Does the work until something ends it.
@@ -85,6 +86,7 @@ struct TailRun: Sendable {
     /// What was printed reaches its reader; after a signal or a failure not a slow one. A second signal ends it all the same.
     private func letOut(_ code: ExitCode) async {
         let (output, command) = (output, settings.command)
+        drops.tell(notices)
         if code == .success || code == .noMatch {
             await output.drain()
             await command?.drain()

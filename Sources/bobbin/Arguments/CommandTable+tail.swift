@@ -80,7 +80,7 @@ extension CommandTable {
             letter: "e",
             help:
                 "End with 0 behind the message that is the newest at the start. Without another option about the past: "
-                + "the last \(TailArguments.usualCount)."
+                + "the last \(TailRange.usualCount)."
         ),
     ]
 

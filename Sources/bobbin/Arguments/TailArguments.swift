@@ -3,8 +3,6 @@ import Headless
 
 /// What `bobbin tail` takes.
 struct TailArguments: Sendable, Equatable {
-    /// The messages printed where nothing says how many.
-    static let usualCount = 10
     /// The words for `--output`.
     static let formats = TailFormat.allCases.filter { !$0.isWire }.map(\.rawValue)
 

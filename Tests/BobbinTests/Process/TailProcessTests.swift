@@ -133,4 +133,29 @@ struct TailProcessTests {
         let program = Program(["tail", "--timeout", "200ms", "--url", broker().url, "/topic/a"])
         #expect(await program.ended() == 124)
     }
+
+    @Test("is interrupted in the middle of a line without cutting it, where somebody reads it")
+    func middleOfLine() async {
+        let body = [UInt8](repeating: 0x61, count: 4 << 20)
+        let program = Program(["tail", "-o", "cat", "--url", broker([body]).url, "/topic/a"])
+        #expect(await program.output(1000).count == 1000)
+        kill(program.process, SIGINT)
+        #expect(await program.allOutput().count == body.count - 1000 + 1)
+        #expect(await program.ended() == 130)
+    }
+
+    @Test("drops what a slow reader does not take, and says how much, when it is told to")
+    func drops() async {
+        // 32 MiB, of which little may wait.
+        let flood = LoopbackBroker.Flood(body: [UInt8](repeating: 0x62, count: 1 << 16), count: 512)
+        let broker = LoopbackBroker(flood: flood)
+        let program = Program(["tail", "--drop", "-qo", "cat", "--url", broker.url, "/topic/a"])
+        await flood.stalled.wait()
+        kill(program.process, SIGTERM)
+        let output = await program.allOutput()
+        #expect(await program.ended() == 143)
+        // What comes are whole lines all the same.
+        #expect(output.count < 16 << 20 && output.count % (1 << 16 + 1) == 0)
+        #expect(await program.allErrors().contains(/bobbin: \d+ messages were dropped: the reader is slow/))
+    }
 }

@@ -11,6 +11,8 @@ final class Program: Sendable {
         case pipe
         case closed
         case file(String)
+        /// The end of a file, as `>>` has it.
+        case appended(String)
     }
 
     let process: pid_t
@@ -81,6 +83,8 @@ final class Program: Sendable {
             posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
         case .file(let path):
             posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR, 0)
+        case .appended(let path):
+            posix_spawn_file_actions_addopen(&actions, number, path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         case .closed:
             posix_spawn_file_actions_addclose(&actions, number)
         case .pipe:

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Headless
@@ -123,5 +124,35 @@ struct OutputWriterTests {
         #expect(first == Array(repeatElement(line, count: 60).joined()))
         close(pipe.reading)
         close(pipe.writing)
+    }
+
+    @Test("does what is asked around the writing of one buffer, before the first byte and behind the last")
+    func marks() async {
+        let pipe = OutputPipe()
+        let seen = Mutex<[String]>([])
+        for text in ["one\n", "second\n"] {
+            var bytes = Array(text.utf8)
+            let marks = OutputWriter.Marks { count in
+                seen.withLock { $0.append("before \(count)") }
+            } after: {
+                seen.withLock { $0.append("after") }
+            }
+            #expect(await pipe.writer.write(&bytes, marks: marks))
+        }
+        #expect(await pipe.text() == "one\nsecond\n")
+        #expect(seen.withLock { $0 } == ["before 4", "after", "before 7", "after"])
+    }
+
+    @Test("takes nothing without waiting when a buffer waits already, and leaves it with the caller")
+    func atOnce() async {
+        let pipe = OutputPipe()
+        // More than a pipe holds, so that one is being written and one waits.
+        var first = [UInt8](repeating: 0x61, count: 1 << 20)
+        var second = first
+        var third = Array("third".utf8)
+        #expect(await pipe.writer.write(&first))
+        #expect(await pipe.writer.write(&second))
+        #expect(pipe.writer.writeAtOnce(&third) == nil)
+        #expect(third == Array("third".utf8))
     }
 }

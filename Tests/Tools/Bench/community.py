@@ -7,6 +7,7 @@ Run as `community.py COUNT`, it prints its port, then a line of JSON for each fl
 import json
 import socket
 import sys
+import threading
 
 import flood
 
@@ -67,32 +68,30 @@ def answer(connection, path):
     connection.sendall(head.encode() + body)
 
 
+def serve(connection, count):
+    """A call, or a live connection, during which other calls come."""
+    with connection:
+        try:
+            head = connection.recv(65536, socket.MSG_PEEK).decode()
+            if "upgrade: websocket" in head.lower():
+                flood.serve(flood.Client(connection), count)
+            else:
+                connection.recv(65536)
+                answer(connection, head.split(" ")[1])
+        except (EOFError, ConnectionError):
+            pass
+
+
 def main():
     count = int(sys.argv[1])
-    # Identifiers must not come again, so every message is another one.
-    regions = {}
-
-    def region(subscription):
-        if subscription not in regions:
-            regions[subscription] = wire(count, subscription)
-        return regions[subscription]
-
-    flood.region = lambda _, subscription: region(subscription)
-    region("sub-0")
+    # Identifiers must not come again, so every message is another one, and they are made but once.
+    encoded = wire(count, "sub-0")
+    flood.region = lambda _, subscription: encoded if subscription == "sub-0" else wire(count, subscription)
     listener = socket.create_server(("127.0.0.1", 0))
     print(listener.getsockname()[1], flush=True)
     while True:
         connection, _ = listener.accept()
-        with connection:
-            try:
-                head = connection.recv(65536, socket.MSG_PEEK).decode()
-                if "upgrade: websocket" in head.lower():
-                    flood.serve(flood.Client(connection), count)
-                else:
-                    connection.recv(65536)
-                    answer(connection, head.split(" ")[1])
-            except (EOFError, ConnectionError):
-                pass
+        threading.Thread(target=serve, args=(connection, count), daemon=True).start()
 
 
 if __name__ == "__main__":
