@@ -100,6 +100,11 @@ public final class OutputWriter: Sendable {
         notify { $0.isReleased = true }
     }
 
+    /// Why nothing can be written any more, as `errno`, where it is not that the reader went away.
+    var failure: Int32? {
+        state.withLock { if case .failed(let code) = $0.end { code } else { nil } }
+    }
+
     private var isDrained: Bool {
         state.withLock { !$0.isWriting && $0.queued.isEmpty || $0.end != nil }
     }

@@ -63,7 +63,7 @@ enum TextPieces {
             rest = rest[end...]
             // The white space at which it was cut separates two messages now.
             if !rest.isEmpty { rest = rest.drop(while: \.isWhitespace) }
-            let trimmed = pieces.isEmpty && rest.isEmpty ? piece : piece.trimmingEnd()
+            let trimmed = pieces.isEmpty && end == text.endIndex ? piece : piece.trimmingEnd()
             if trimmed.contains(where: { !$0.isWhitespace }) { pieces.append(String(trimmed)) }
         }
         return pieces

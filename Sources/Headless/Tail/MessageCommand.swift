@@ -26,6 +26,7 @@ public final class MessageCommand: Sendable {
     private struct State {
         var running = 0
         var failures = 0
+        var isMissing = false
         var waiters: [CheckedContinuation<Bool, Never>] = []
     }
 
@@ -38,6 +39,9 @@ public final class MessageCommand: Sendable {
     /// How many have failed.
     var failures: Int { state.withLock(\.failures) }
 
+    /// Whether there is no such program.
+    var isMissing: Bool { state.withLock(\.isMissing) }
+
     /// Starts it once fewer than the limit run.
     ///
     /// - Parameter ended: called on a thread of its own once it has ended; nil when all went well.
@@ -47,7 +51,12 @@ public final class MessageCommand: Sendable {
         state.withLock { $0.running += 1 }
         WorkerThread.start {
             let failure = self.runToEnd(input)
-            if failure != nil { self.state.withLock { $0.failures += 1 } }
+            if let failure {
+                self.state.withLock { state in
+                    state.failures += 1
+                    if case .notStarted = failure { state.isMissing = true }
+                }
+            }
             ended(failure)
             let waiters = self.state.withLock { state in
                 state.running -= 1

@@ -190,9 +190,10 @@ struct TailPrinter {
         let name = command.words[0]
         await command.run(line) { failure in
             if let failure {
-                let isMissing = if case .notStarted = failure { true } else { false }
-                if isMissing {
-                    stop.end(with: .usage) { notices.complain("\(name) \(failure.words)") }
+                if case .notStarted = failure {
+                    // Nothing is said again of the next.
+                    if stop.cause != .usage { notices.complain("\(name) \(failure.words)") }
+                    stop.end(with: .usage)
                     return
                 }
                 notices.complain("\(name) \(failure.words), for message \(id)")

@@ -1,4 +1,5 @@
 import Chat
+import Glibc
 
 /// What every tail does around its work: time limits, the end, and what is said of it.
 struct TailRun: Sendable {
@@ -80,7 +81,17 @@ struct TailRun: Sendable {
         await leave(code)
         await letOut(code)
         worker.cancel()
-        return code == .success && settings.command.map { $0.failures > 0 } == true ? .commandFailed : code
+        return code == .success ? codeOfLateFailures : code
+    }
+
+    /// What went wrong with what was on its way when all had been done.
+    private var codeOfLateFailures: ExitCode {
+        if let code = output.failure {
+            notices.complain("standard output can't be written: \(String(cString: strerror(code)))")
+            return .failure
+        }
+        guard let command = settings.command, command.failures > 0 else { return .success }
+        return command.isMissing ? .usage : .commandFailed
     }
 
     /// What was printed reaches its reader; after a signal or a failure not a slow one. A second signal ends it all the same.

@@ -123,9 +123,9 @@ struct EventScanTests {
             for byte in [0x00, 0x22, 0x5C, 0x7B, 0x80, 0xC2, 0xE2, 0xFF] as [UInt8] {
                 var damaged = event
                 damaged[place] = byte
-                guard let scanned = line(damaged) else { continue }
+                // A damaged name may be that of a member which is not looked at here, and lacks there.
+                guard let scanned = line(damaged), let full = try? decoded(damaged) else { continue }
                 // What is taken all the same is what the full decoder reads there.
-                let full = try decoded(damaged)
                 let left = try JSONSerialization.jsonObject(with: Data(scanned.utf8)) as? NSDictionary
                 let right = try JSONSerialization.jsonObject(with: Data(full.utf8)) as? NSDictionary
                 #expect(left == right)

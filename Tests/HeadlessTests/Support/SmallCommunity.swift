@@ -15,6 +15,8 @@ final class SmallCommunity: CommunityCalls {
         var pageCount = 0
     }
 
+    /// Decided when messages are asked for the first time.
+    let firstPage = OneShot<Void>()
     private let state = Mutex(State())
     private let pageSize: Int
 
@@ -71,6 +73,7 @@ final class SmallCommunity: CommunityCalls {
     func members(of threadID: String, from offset: Int) async throws(APIFailure) -> MemberPage { MemberPage() }
 
     func messages(of threadID: String, before: String?) async throws(APIFailure) -> MessagePage {
+        defer { firstPage.decide(()) }
         let result: Result<MessagePage, APIFailure> = state.withLock { state in
             state.pageCount += 1
             if let failure = state.failures.first {
