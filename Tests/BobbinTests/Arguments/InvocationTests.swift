@@ -250,7 +250,7 @@ struct InvocationTests {
         (
             ["frobnicate"],
             "unknown command frobnicate; there are demo, tail, send, threads, members, search, "
-                + "export, forget, login, signup, logout, whoami, doctor, completions, manual, help"
+                + "export, forget, login, signup, logout, whoami, doctor, keys, completions, manual, help"
         ),
         (["/topic/a"], "/topic/a is not a command; write bobbin --join /topic/a"),
         (["--verbos"], "unknown option --verbos; did you mean --verbose?"),
@@ -348,7 +348,7 @@ struct InvocationTests {
         (
             ["\u{1B}[31m\u{202E}x"],
             "unknown command \\u{1b}[31m\\u{202e}x; there are demo, tail, send, threads, members, search, "
-                + "export, forget, login, signup, logout, whoami, doctor, completions, manual, help"
+                + "export, forget, login, signup, logout, whoami, doctor, keys, completions, manual, help"
         ),
     ]
 
