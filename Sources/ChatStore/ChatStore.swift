@@ -80,6 +80,12 @@ package final class ChatStore: Sendable {
         }
     }
 
+    /// Waits for the disk when much that was recorded waits for it: who reads faster than it writes takes no more then.
+    package func catchUp() async {
+        guard waiting.withLock({ $0.isMuch }) else { return }
+        _ = try? await thread.perform(.reading) { _ in }
+    }
+
     /// Makes changes, and returns once they are on disk.
     package func commit(_ changes: [StoreChange]) async throws(StoreFailure) {
         let retries = waiting.withLock { $0.takeRetries() }

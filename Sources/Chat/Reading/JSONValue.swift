@@ -14,9 +14,18 @@ enum JSONValue: Sendable, Equatable {
 
     /// Reads an object or array; nil when the bytes are anything else.
     init?(document: Data) {
-        guard let first = document.first(where: { !$0.isJSONSpace }), first == .openBrace || first == .openBracket,
-            !JSONValue.isTooDeep(document)
+        guard let first = document.first(where: { !$0.isJSONSpace }), first == .openBrace || first == .openBracket
         else { return nil }
+        if let value = PlainJSONReader.read(Array(document)) {
+            self = value
+        } else {
+            self.init(unusual: document, first: first)
+        }
+    }
+
+    /// Reads what is written in no usual way, by Foundation.
+    init?(unusual document: Data, first: UInt8) {
+        guard !JSONValue.isTooDeep(document) else { return nil }
         let decoder = JSONDecoder()
         if first == .openBrace {
             guard let members = try? decoder.decode([String: JSONValue].self, from: document) else { return nil }

@@ -319,6 +319,7 @@ public actor BrokerSession: ChatSession {
             advance()
             await tendStreams()
             await queue.waitForRoom()
+            await store?.catchUp()
         }
         queue.finish()
     }

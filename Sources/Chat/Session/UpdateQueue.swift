@@ -14,7 +14,7 @@ final class UpdateQueue: Sendable {
     private let limit: Int
 
     /// Makes a queue that asks its producer to wait while it holds more than about `limit` bytes.
-    init(limit: Int = 4 * 1024 * 1024) {
+    init(limit: Int = 1024 * 1024) {
         self.limit = limit
     }
 
@@ -124,7 +124,7 @@ extension TimelineItem {
 }
 
 extension ChatMessage {
-    fileprivate var cost: Int { 128 + text.utf8.count }
+    fileprivate var cost: Int { 256 + text.utf8.count }
 }
 
 extension Optional {

@@ -2,6 +2,8 @@
 struct Waiting: Sendable {
     /// Bytes that may wait, about: an hour of a busy community, and a part of the memory that a chat may take.
     static let limit = 16 << 20
+    /// Bytes above which whoever can wait does.
+    private static let much = 3 << 20
     /// Changes that may be kept for another try.
     private static let retryLimit = 1_000
 
@@ -19,6 +21,9 @@ struct Waiting: Sendable {
         self.weight += weight
         return true
     }
+
+    /// Whether whoever hands over more should wait first.
+    var isMuch: Bool { weight > Self.much }
 
     mutating func leave(_ weight: Int) {
         self.weight -= weight

@@ -1,3 +1,4 @@
+import ChatStore
 import Community
 import Stomp
 import StompClient
@@ -155,6 +156,7 @@ extension CommunitySession {
             // One that has given up says no more.
             guard self.connection === connection else { return }
             await queue.waitForRoom()
+            await store?.catchUp()
         }
     }
 
