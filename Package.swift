@@ -72,7 +72,7 @@ let package = Package(
         // Manual pages and completions from the description of a command line.
         .target(name: "CBuild", cSettings: [.define("BOBBIN_COMMIT", to: "\"\(commit)\"")]),
         .target(name: "CommandLineManual", dependencies: ["CBuild"], swiftSettings: houseRules),
-        .target(name: "ChatUI", dependencies: ["Chat", "Terminal"], swiftSettings: houseRules),
+        .target(name: "ChatUI", dependencies: ["Chat", "Terminal", "CLinux"], swiftSettings: houseRules),
         .target(
             name: "Headless",
             dependencies: [
@@ -208,7 +208,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "bobbin-bench",
-            dependencies: ["ChatStore", "StompClient", "Stomp", "WebSocket", "Transport", "CLinux"],
+            dependencies: [
+                "ChatUI", "Chat", "Terminal", "ChatStore", "StompClient", "Stomp", "WebSocket", "Transport", "CLinux",
+            ],
             path: "Tests/Tools/Bench",
             exclude: [
                 "flood.py", "goals.json", "goals.py", "instructions.py", "measure.py", "program.py", "rounds.py",

@@ -11,6 +11,7 @@ enum SlashCommand: Sendable, Equatable {
     /// nil turns it round.
     case pin(Bool?)
     case mute(Bool?)
+    case watch(Bool?)
     case deleteThread
     case invite([String])
     case kick(String)
@@ -67,6 +68,7 @@ enum SlashCommand: Sendable, Equatable {
     case links
     /// nil turns it round.
     case mouse(Bool?)
+    case doNotDisturb(Bool?)
     case help
     case quit
 }

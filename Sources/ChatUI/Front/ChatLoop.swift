@@ -14,11 +14,15 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
     let keyboard: (any Keyboard)?
     let openLink: ChatFront.LinkOpener
     let environment: [String: String]
+    private let alertProgram: AlertProgram
+    private let isInTmux: Bool
     private var state: ChatState
     private var lines: [String: SessionLine] = [:]
-    private var isDirty = false
-    private var painting: Task<Void, Never>?
-    private var nextPaint: PaintClock.Instant
+    private var wanted = Wanted()
+    private var pace = PaintPace<PaintClock.Instant>()
+    private var painting: (due: PaintClock.Instant, task: Task<Void, Never>)?
+    private var isPresenting = false
+    private var tidying = Tidying()
     /// Wakes the screen when it changes by itself.
     private var alarm: (uptime: Int64, task: Task<Void, Never>)?
     /// What was asked for and takes its time: connecting, saying goodbye, reading a folder.
@@ -27,8 +31,16 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
     private var hasEnded = false
     private let exits = AsyncStream.makeStream(of: ChatExit.self, bufferingPolicy: .bufferingOldest(1))
 
-    /// 60 paints a second are the most.
-    private static var paintInterval: Duration { .microseconds(16_667) }
+    /// Why the picture is out of date.
+    private struct Wanted {
+        var cause: PaintPace<PaintClock.Instant>.Cause?
+        var hasNews = false
+
+        mutating func add(_ cause: PaintPace<PaintClock.Instant>.Cause) {
+            self.cause = max(self.cause ?? cause, cause)
+            if cause == .news { hasNews = true }
+        }
+    }
 
     /// - Parameters:
     ///   - home: the folder that `~` stands for.
@@ -46,7 +58,6 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
         environment: [String: String] = [:]
     ) {
         self.clock = clock
-        nextPaint = clock.now
         self.display = display
         self.state = state
         self.home = home
@@ -54,6 +65,8 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
         self.keyboard = keyboard
         self.openLink = openLink
         self.environment = environment
+        isInTmux = environment["TMUX"].map { !$0.isEmpty } ?? false
+        alertProgram = AlertProgram(state.notifications.settings.command)
     }
 
     /// Runs until the user or the system ends it. The sessions go on until ``disconnect()``.
@@ -69,10 +82,11 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
         let exit = await ends.next() ?? .quit
         hasEnded = true
         keys.cancel()
-        painting?.cancel()
+        painting?.task.cancel()
         // The last picture may be on its way to the screen, which is given back next.
-        await painting?.value
+        await painting?.task.value
         alarm?.task.cancel()
+        tidying.cancel()
         for errand in errands.values { errand.cancel() }
         return exit
     }
@@ -104,8 +118,11 @@ extension ChatLoop {
     }
 
     private func reported(_ updates: [ChatUpdate], by id: String) {
-        perform(take([.updates(updates, community: id)]))
+        perform(take([.updates(updates, community: id)], for: .news))
+        if tidying.took(updates) { tidying.begin { [weak self] in await self?.settle() ?? 0 } }
     }
+
+    private func settle() -> Int { tidying.settle() }
 
     private func handle(_ event: TerminalEvent) async {
         switch event {
@@ -126,13 +143,46 @@ extension ChatLoop {
 
     /// Updates the state, and sees to it that it is drawn.
     @discardableResult
-    func take(_ actions: [ChatAction]) -> [ChatEffect] {
+    func take(_ actions: [ChatAction], for cause: PaintPace<PaintClock.Instant>.Cause = .person) -> [ChatEffect] {
         var effects = update(&state, .time(ChatLoop.now()))
         for action in actions { effects += update(&state, action) }
         setAlarm()
-        isDirty = true
-        if painting == nil, !hasEnded { painting = Task { await self.paint() } }
+        wanted.add(cause)
+        schedulePaint()
         return effects
+    }
+}
+
+// MARK: Pictures
+extension ChatLoop {
+    /// Sees to it that what is wanted is drawn in time; a picture planned for later comes earlier then.
+    private func schedulePaint() {
+        guard let cause = wanted.cause, !isPresenting, !hasEnded else { return }
+        let due = pace.due(for: cause) ?? clock.now
+        if let painting, painting.due <= due { return }
+        painting?.task.cancel()
+        painting = (due, Task { await self.paint(at: due) })
+    }
+
+    private func paint(at due: PaintClock.Instant) async {
+        if due > clock.now, (try? await clock.sleep(until: due, tolerance: nil)) == nil { return }
+        // A cancelled one has been replaced.
+        guard !Task.isCancelled, let cause = wanted.cause else { return }
+        pace.drew(for: cause, withNews: wanted.hasNews, at: clock.now)
+        wanted = Wanted()
+        isPresenting = true
+        var canvas = Canvas(width: state.size.width, height: state.size.height)
+        draw(state, into: &canvas)
+        state.paint.paint(&canvas)
+        canvas.wantsMouse = state.usesMouse
+        await display.present(canvas, title: state.windowTitle)
+        isPresenting = false
+        painting = nil
+        let effects = update(&state, .drawn)
+        // What is asked for now may show, as "loading" does.
+        if !effects.allSatisfy(\.isSilent) { wanted.add(.news) }
+        perform(effects)
+        schedulePaint()
     }
 }
 
@@ -153,10 +203,20 @@ extension ChatLoop {
             case .copy(let text): run { await self.copy(text) }
             case .open(let address): run { await self.open(address) }
             case .edit(let text): run { await self.edit(text) }
+            case .alert(let alert): tell(alert)
+            case .withdrawAlert(let id):
+                let ways = state.notifications.settings.ways
+                run { await self.display.withdraw(alert: id, by: ways, isInTmux: self.isInTmux) }
             // The keys wait for it.
             case .suspend: break
             }
         }
+    }
+
+    private func tell(_ alert: ChatAlert) {
+        let ways = state.notifications.settings.ways
+        run { await self.display.alert(alert.terminalAlert, by: ways, isInTmux: self.isInTmux) }
+        alertProgram.run(for: alert)
     }
 
     /// Does something that takes its time, apart from the keys.
@@ -199,24 +259,6 @@ extension ChatLoop {
         if !wasStopped {
             take([.failed(FailureReport(.usage, "can't suspend: no shell is there to come back from"))])
         }
-    }
-
-    private func paint() async {
-        while isDirty, !Task.isCancelled {
-            if nextPaint > clock.now, (try? await clock.sleep(until: nextPaint, tolerance: nil)) == nil { break }
-            isDirty = false
-            nextPaint = clock.now.advanced(by: ChatLoop.paintInterval)
-            var canvas = Canvas(width: state.size.width, height: state.size.height)
-            draw(state, into: &canvas)
-            state.paint.paint(&canvas)
-            canvas.wantsMouse = state.usesMouse
-            await display.present(canvas, title: state.windowTitle)
-            let effects = update(&state, .drawn)
-            // What is asked for now may show, as "loading" does.
-            if !effects.isEmpty { isDirty = true }
-            perform(effects)
-        }
-        painting = nil
     }
 }
 

@@ -9,6 +9,8 @@ protocol Display: Actor {
     func resume()
     func pause()
     func copy(_ text: String) -> Bool
+    func alert(_ alert: TerminalAlert, by ways: [TerminalAlert.Way], isInTmux: Bool)
+    func withdraw(alert id: String, by ways: [TerminalAlert.Way], isInTmux: Bool)
 }
 
 extension Display {
@@ -17,3 +19,8 @@ extension Display {
 }
 
 extension Screen: Display {}
+
+extension Display {
+    func alert(_ alert: TerminalAlert, by ways: [TerminalAlert.Way], isInTmux: Bool) {}
+    func withdraw(alert id: String, by ways: [TerminalAlert.Way], isInTmux: Bool) {}
+}

@@ -17,6 +17,9 @@ public struct ScreenSettings: Sendable, Equatable {
     /// How threads and messages are shown.
     public var reading = ReadingSettings()
 
+    /// When and how the person is told of what they don't see come; the `notifications` object.
+    public var notifications = NotificationSettings()
+
     /// Everything as it is by itself.
     public init() {}
 }

@@ -29,6 +29,8 @@ public struct ChatState: Sendable, Equatable {
     var confirmation: Confirmation?
     /// Whether the terminal has the focus; nil while it has told nothing, which counts as yes.
     var hasFocus: Bool?
+    /// Whom the person is told of who looks elsewhere.
+    var notifications: NotificationDesk
     /// The latest time told.
     var now = Moment()
     /// The thread that was on the screen after the last action.
@@ -70,6 +72,7 @@ public struct ChatState: Sendable, Equatable {
         paint = ThemePaint(settings.theme, shade: settings.shade)
         keyMap = KeyMap(settings.keys)
         usesMouse = settings.usesMouse
+        notifications = NotificationDesk(settings.notifications)
         size = Size(width: width, height: height)
     }
 

@@ -5,6 +5,8 @@ public import Terminal
 public enum ChatAction: Sendable, Equatable {
     /// A key was pressed.
     case key(Key)
+    /// A whole line was written, where there is no screen to write on.
+    case line(String)
     /// The screen has another size now.
     case resized(width: Int, height: Int)
     /// A community's session reports.

@@ -18,6 +18,10 @@ public enum ChatEffect: Sendable, Equatable {
     case edit(String)
     /// Draw everything anew.
     case redraw
+    /// Tell the person beside the screen.
+    case alert(ChatAlert)
+    /// Take such an alert away, since its message is read.
+    case withdrawAlert(String)
     /// Give the terminal back to the shell for a while.
     case suspend
     /// End the chat.
@@ -25,6 +29,14 @@ public enum ChatEffect: Sendable, Equatable {
 }
 
 extension ChatEffect {
+    /// Whether the screen looks the same though it was asked for.
+    var isSilent: Bool {
+        switch self {
+        case .request(.seen, _), .alert, .withdrawAlert: true
+        default: false
+        }
+    }
+
     /// Whether a session can't be told anything afterwards.
     var endsSession: Bool {
         switch self {

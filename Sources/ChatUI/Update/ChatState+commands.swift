@@ -42,6 +42,8 @@ extension ChatState {
         case .mouse(let on):
             setMouse(on ?? !usesMouse)
             return []
+        case .watch(let isOn): return try watch(isOn)
+        case .doNotDisturb(let isOn): return doNotDisturb(isOn)
         case .help:
             overlay = .help(HelpState())
             return []

@@ -148,7 +148,7 @@ extension ChatState {
     }
 
     /// Answers; the session asks the next question, or takes this one away.
-    private mutating func answer(_ text: String?) -> [ChatEffect] {
+    mutating func answer(_ text: String?) -> [ChatEffect] {
         guard let question = here.question else { return [] }
         here.question = text == nil ? nil : question.answered
         return ask(.answer(questionID: question.question.id, text))

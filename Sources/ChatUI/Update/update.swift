@@ -10,6 +10,8 @@ extension ChatState {
     fileprivate mutating func follow(_ action: ChatAction) -> [ChatEffect] {
         var effects = take(action)
         enterShownThread()
+        if case .updates(let updates, let id) = action { effects += alerts(about: updates, from: id) }
+        effects += withdrawAlerts()
         effects += openShownThread()
         effects += tellDrafts()
         effects += askForMembers()
@@ -20,6 +22,7 @@ extension ChatState {
     fileprivate mutating func take(_ action: ChatAction) -> [ChatEffect] {
         switch action {
         case .key(let key): return press(key)
+        case .line(let line): return takeLine(line)
         case .resized(let width, let height): size = Size(width: width, height: height)
         case .updates(let updates, let id):
             guard let community = index(ofCommunity: id) else { return [] }

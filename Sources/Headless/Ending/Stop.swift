@@ -29,5 +29,5 @@ public final class Stop: Sendable {
     public var cause: ExitCode? { first.withLock { $0 } }
 
     /// Waits for a cause.
-    func wait() async -> ExitCode { await code.wait() }
+    package func wait() async -> ExitCode { await code.wait() }
 }

@@ -138,8 +138,11 @@ public actor Screen {
     }
 
     /// Writes a string that changes nothing on the screen, after what waits; false when the terminal would not take it.
-    func send(_ bytes: [UInt8]) -> Bool {
-        guard case .active(let parts) = state, parts.curses.description.hasTitle else { return false }
+    ///
+    /// - Parameter isString: whether it is one of the strings that an old terminal would show.
+    @discardableResult
+    func send(_ bytes: [UInt8], isString: Bool = true) -> Bool {
+        guard case .active(let parts) = state, !isString || parts.curses.description.hasTitle else { return false }
         parts.device.queue(bytes)
         if retry == nil { showOrRetry() }
         return true

@@ -112,10 +112,16 @@ enum CommandTable {
                 isRepeatable: true,
                 help: "Join this thread; may be given several times. Comes in front of the profile's own threads."
             ),
+            OptionDescription(
+                name: .plain,
+                help:
+                    "Chat in lines, without a screen: for screen readers, for terminals that can't move their cursor, "
+                    + "and for pipes. /help tells how."
+            ),
             OptionDescription(name: .version, help: "Show the version, the commit and the libraries."),
         ],
         notes: [
-            "Needs a terminal. Without a configuration it connects to a RabbitMQ on this machine, "
+            "Needs a terminal, but for --plain. Without a configuration it connects to a RabbitMQ on this machine, "
                 + "\(ServerURL.local), as guest. Profiles with autoconnect: true are shown beside the one in use, "
                 + "unless --url says where to."
         ],

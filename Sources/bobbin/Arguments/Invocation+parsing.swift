@@ -96,6 +96,7 @@ extension ChatArguments {
         var seen: Set<String> = []
         profiles = (parsed.options[.profile] ?? []).filter { seen.insert($0).inserted }
         join = parsed.options[.join] ?? []
+        isPlain = parsed.has(.plain)
         if profiles.count > 1, parsed.has(.url) {
             throw UsageError("--url goes with one --profile; leave it or the others out")
         }

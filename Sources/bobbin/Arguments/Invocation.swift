@@ -63,6 +63,8 @@ struct ChatArguments: Sendable, Equatable {
     var profiles: [String] = []
     /// Threads to join.
     var join: [String] = []
+    /// Whether to do without a screen.
+    var isPlain = false
 }
 
 /// What `bobbin doctor` takes.

@@ -7,7 +7,7 @@ struct OptionDescription: Sendable {
         case insecure
         case noReconnect = "no-reconnect"
         case verbose, quiet
-        case join
+        case join, plain
         case output, count, timeout, frames, raw
         case last, since, until, after, all
         case cursorFile = "cursor-file"

@@ -6,7 +6,7 @@ import Headless
 /// `bobbin` without a command: the screen.
 enum ChatCommand {
     static func run(_ connection: ConnectionArguments, _ arguments: ChatArguments) -> Never {
-        requireTerminal()
+        if arguments.isPlain { PlainChat.prepare() } else { requireTerminal() }
         let environment = ProcessEnvironment.variables()
         do throws(StartFailure) {
             let configuration = try Start.configuration(environment: environment)
@@ -17,6 +17,7 @@ enum ChatCommand {
                 environment: environment
             )
             let seats = try seats(sides, join: arguments.join, environment: environment)
+            if arguments.isPlain { PlainChat.run(seats, configuration, environment: environment) }
             show(
                 profiles: configuration?.names ?? [],
                 settings: configuration?.screen ?? ScreenSettings(),
@@ -31,7 +32,7 @@ enum ChatCommand {
     /// Ends the process where there is no terminal to show the chat on.
     static func requireTerminal() {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-            PlainOutput.complain("bobbin: the screen needs a terminal; elsewhere use bobbin tail or bobbin send")
+            PlainOutput.complain("bobbin: the screen needs a terminal; elsewhere use bobbin --plain, tail or send")
             leave(.usage)
         }
     }
@@ -45,6 +46,7 @@ enum ChatCommand {
         environment: [String: String],
         _ makeSeats: @escaping @Sendable () async -> Result<[ChatFront.Seat], StartFailure>
     ) -> Never {
+        CrashReport.arm(environment: environment)
         let work = Task {
             let seats: [ChatFront.Seat]
             switch await makeSeats() {
@@ -115,7 +117,7 @@ enum ChatCommand {
     }
 
     /// Makes sessions for `/connect`; the configuration is read anew, since it may have been changed meanwhile.
-    private static func connector(environment: [String: String]) -> ChatFront.Connector {
+    static func connector(environment: [String: String]) -> ChatFront.Connector {
         { profile throws(FailureReport) in
             let seat = await Blocking.run { () -> Result<ChatFront.Seat, StartFailure> in
                 Result { () throws(StartFailure) in

@@ -59,6 +59,10 @@ struct Configuration: Sendable {
             screen = ScreenSettings(&object)
             reader.absorb(object)
         }
+        if var object = reader.object("notifications") {
+            screen.notifications = NotificationSettings(&object)
+            reader.absorb(object)
+        }
         reader.refuseUnknown()
         problems = reader.problems
         for (path, line) in outline.repeated {

@@ -95,9 +95,14 @@ struct SettingReader {
 
     // MARK: Lists and objects
 
-    mutating func texts(_ name: String, costs cost: ConfigurationProblem.Cost = .setting) -> [String]? {
+    /// - Parameter allowsNone: whether the list may be empty.
+    mutating func texts(
+        _ name: String,
+        costs cost: ConfigurationProblem.Cost = .setting,
+        allowsNone: Bool = false
+    ) -> [String]? {
         guard let value = value(name) else { return nil }
-        guard case .array(let elements) = value, !elements.isEmpty else {
+        guard case .array(let elements) = value, allowsNone || !elements.isEmpty else {
             refuse(name, "must be a list of texts, not \(value.kind)", costs: cost)
             return nil
         }

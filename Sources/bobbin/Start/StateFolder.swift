@@ -7,6 +7,11 @@ enum StateFolder {
         try folder("XDG_STATE_HOME", else: ".local/state", environment) + "/bobbin/tokens"
     }
 
+    /// Where reports of crashes are left: `$XDG_STATE_HOME/bobbin/crashes`, else `~/.local/state/bobbin/crashes`.
+    static func crashes(environment: [String: String]) throws(StartFailure) -> String {
+        try folder("XDG_STATE_HOME", else: ".local/state", environment) + "/bobbin/crashes"
+    }
+
     /// Where what is seen and written is kept: `$XDG_DATA_HOME/bobbin`, else `~/.local/share/bobbin`.
     static func data(environment: [String: String]) throws(StartFailure) -> String {
         try folder("XDG_DATA_HOME", else: ".local/share", environment) + "/bobbin"

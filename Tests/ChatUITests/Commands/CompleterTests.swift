@@ -47,8 +47,10 @@ struct CompleterTests {
         #expect(
             Completer().complete("/").labels
                 == .several([
-                    "/join", "/leave", "/info", "/fold", "/list-width", "/retry", "/takeback", "/raw", "/search",
-                    "/find", "/connect", "/disconnect", "/reconnect", "/links", "/mouse",
+                    "/join", "/leave", "/info", "/fold", "/list-width", "/watch", "/retry", "/takeback", "/raw",
+                    "/search",
+                    "/find", "/connect", "/disconnect", "/reconnect", "/links",
+                    "/mouse", "/dnd",
                     "/help",
                     "/quit",
                 ])

@@ -28,6 +28,9 @@ enum Bench {
             return try await fillStore(operand, count: count)
         case "store-read": return try await readStore(operand)
         case "store-search": return try await searchStore(operand)
+        case "monkey":
+            guard let count = Int(operand) else { throw BenchError.usage }
+            return pressKeys(count, seed: arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : 1)
         default: throw BenchError.usage
         }
     }
@@ -49,7 +52,7 @@ enum BenchError: Error, CustomStringConvertible {
         case .usage:
             """
             usage: bobbin-bench recv|decode PORT, bobbin-bench events PORT COUNT, bobbin-bench replay FILE [TIMES], \
-            bobbin-bench store-fill FOLDER COUNT, bobbin-bench store-read|store-search FOLDER
+            bobbin-bench store-fill FOLDER COUNT, bobbin-bench store-read|store-search FOLDER, bobbin-bench monkey COUNT [SEED]
             """
         case .system(let detail): detail
         case .undecodable(let error): "what came can't be decoded: \(error)"

@@ -32,6 +32,14 @@ extension CommandTable {
             ) { arguments throws(CommandMistake) in
                 .mouse(try arguments.toggle())
             },
+            CommandForm(
+                "dnd",
+                "[on|off]",
+                completion: [.word(["on", "off"])],
+                help: "do not disturb: be told of nothing, or again of what the settings say"
+            ) { arguments throws(CommandMistake) in
+                .doNotDisturb(try arguments.toggle())
+            },
             CommandForm("help", help: "show the keys and commands", .help),
             CommandForm("quit", help: "quit", .quit),
         ]

@@ -114,6 +114,14 @@ extension CommandTable {
                 }
                 return .role(name.hasPrefix("@") ? String(name.dropFirst()) : name, role)
             },
+            CommandForm(
+                "watch",
+                "[on|off]",
+                completion: [.word(["on", "off"])],
+                help: "be told of every message of the thread while you look elsewhere, or no longer"
+            ) { arguments throws(CommandMistake) in
+                .watch(try arguments.toggle())
+            },
         ]
     )
 }

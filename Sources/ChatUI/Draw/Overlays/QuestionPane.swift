@@ -81,7 +81,7 @@ struct QuestionPane {
 
 extension SafeText {
     /// Whether it is a row of a picture made of blocks, such as a QR code, which means nothing in part.
-    fileprivate var isPicture: Bool {
+    var isPicture: Bool {
         width >= 16
             && graphemes.allSatisfy { [" ", "\u{2580}", "\u{2584}", "\u{2588}"].contains($0.text) }
             && graphemes.contains { $0.text != " " }
