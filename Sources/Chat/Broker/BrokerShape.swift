@@ -49,11 +49,14 @@ package struct BrokerShape: Sendable {
     /// Whether messages stand by their own times where they come out of order.
     package var ordersByTime = false
 
+    /// Whether every change of a thread is told as one of its history, for those who wait for a message to stand there.
+    package var tellsHistory = false
+
     package init() {}
 
     /// Whether what was seen of each thread is written down: where messages can come twice or out of order.
     var keepsBooks: Bool {
-        ordersByTime || history != nil || events != nil || (rooms?.subscribe.count ?? 0) > 1
+        tellsHistory || ordersByTime || history != nil || events != nil || (rooms?.subscribe.count ?? 0) > 1
     }
 
     /// The thread a person means.
@@ -61,6 +64,9 @@ package struct BrokerShape: Sendable {
         if let rooms, rooms.isRoom(name) { return ChatThread(id: name, title: name) }
         return ChatThread(destination: name)
     }
+
+    /// Whether sending is more than a frame with the text in it, so that it takes a chat's session.
+    package var sendsByItself: Bool { rooms != nil || sending != nil || events != nil || confirmation == .echo }
 
     /// What is subscribed to for a thread.
     package func destinations(of threadID: String) -> [String] {

@@ -53,6 +53,15 @@ public struct MessageReader: Sendable {
         return number < 100_000_000_000 ? number * 1000 : number
     }
 
+    /// Reads a frame inside a batch; nil where it tells of something that is no message, or of another room than the one
+    /// that is wanted.
+    package func message(_ view: StompFrameView, arrival: Int64, in room: String? = nil) -> ChatMessage? {
+        let incoming = readEcho(view, arrival: arrival)
+        if incoming.isIgnored { return nil }
+        if let room, let named = incoming.room, named != room { return nil }
+        return incoming.message
+    }
+
     func readEcho(_ view: StompFrameView, arrival: Int64) -> IncomingMessage {
         read(
             body: view.withBody { body in body.withUnsafeBufferPointer { Data($0) } },

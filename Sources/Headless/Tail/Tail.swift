@@ -67,14 +67,15 @@ public struct Tail: Sendable {
         var threads: [String: String] = [:]
         for source in settings.sources {
             let id = await connection.subscribe(destination: source.destination, headers: source.headers)
-            threads[id.rawValue] = source.destination
+            threads[id.rawValue] = source.room ?? source.destination
         }
         await connection.connect()
         var lostAt: Int64?
+        var seen = RecentValues<String>(limit: 10_000)
         for await event in connection.events() {
             // What still comes is taken, so that the server's farewell is, but not printed.
             if stop.cause != nil { continue }
-            await take(event, &threads, &lostAt, &printer)
+            await take(event, &threads, &lostAt, &seen, &printer)
         }
         stop.end(with: .noConnection) { notices.complain("the connection has ended") }
     }
@@ -93,11 +94,12 @@ public struct Tail: Sendable {
         _ event: StompEvent,
         _ threads: inout [String: String],
         _ lostAt: inout Int64?,
+        _ seen: inout RecentValues<String>,
         _ printer: inout TailPrinter
     ) async {
         switch event {
         case .messages(let frames):
-            if settings.format != .frames { await print(frames, of: threads, &printer) }
+            if settings.format != .frames { await print(frames, of: threads, &seen, &printer) }
         case .trace(let frames):
             guard settings.format == .frames else { break }
             printer.take(frames)
@@ -128,21 +130,31 @@ public struct Tail: Sendable {
     }
 
     private func printGap(since time: Int64?, _ threads: [String: String], _ printer: inout TailPrinter) async {
-        for thread in threads.values.sorted() {
+        for thread in Set(threads.values).sorted() {
             await printer.take(TailEntry(TailEntry.Gap(from: time, to: run.now()), threadID: thread))
         }
         await printer.flush()
     }
 
-    private func print(_ frames: StompFrameBatch, of threads: [String: String], _ printer: inout TailPrinter) async {
+    private func print(
+        _ frames: StompFrameBatch,
+        of threads: [String: String],
+        _ seen: inout RecentValues<String>,
+        _ printer: inout TailPrinter
+    ) async {
         if printer.takesBodies {
             printer.take(bodiesOf: frames)
         } else {
             let arrival = run.now()
+            let rooms = Set(settings.sources.compactMap(\.room))
             for frame in frames {
-                let message = settings.reader.read(frame, arrival: arrival)
                 // Brokers rewrite destinations, so the subscription tells which thread it is.
                 let thread = frame.header("subscription").flatMap { threads[$0] } ?? frame.header("destination") ?? ""
+                let room = rooms.contains(thread) ? thread : nil
+                guard let message = settings.reader.message(frame, arrival: arrival, in: room),
+                    // A room's message may come on several destinations.
+                    room == nil || message.id.isEmpty || seen.insert("\(thread) \(message.id)")
+                else { continue }
                 await printer.take(TailEntry(.message, message, threadID: thread))
             }
         }

@@ -9,11 +9,14 @@ public struct TailSettings: Sendable {
         public var destination: String
         /// Further headers of SUBSCRIBE.
         public var headers: StompHeaders
+        /// The room whose messages are wanted of those the destination brings; nil where it is no room's.
+        public var room: String?
 
         /// Names a thread.
-        public init(destination: String, headers: StompHeaders = [:]) {
+        public init(destination: String, headers: StompHeaders = [:], room: String? = nil) {
             self.destination = destination
             self.headers = headers
+            self.room = room
         }
     }
 

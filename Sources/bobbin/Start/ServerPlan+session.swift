@@ -91,10 +91,48 @@ extension ConnectionPlan {
             let thread = thread(joined.destination, streams)
             return joined.title.map { ChatThread(id: thread.id, title: $0) } ?? thread
         }
-        return BrokerSession(
+        return session(
+            asked + known.filter { thread in !asked.contains { $0.id == thread.id } },
+            shape,
             connection: connection(),
+            shelf: shelf(environment: environment),
+            environment: environment
+        )
+    }
+
+    /// A session that sends to one thread.
+    ///
+    /// - Parameter keeps: whether what is written is kept until it is sent; else it comes with the end of the connection
+    ///   to nothing.
+    func sendingSession(to thread: String, keeps: Bool) -> BrokerSession {
+        let environment = ProcessEnvironment.variables()
+        var shape = shape
+        shape.tellsHistory = true
+        // Only what it takes to send is asked for; what is kept stands as the chat keeps it.
+        shape.roomList = nil
+        if !keeps { shape.history = nil }
+        return session(
+            [shape.thread(thread)],
+            shape,
+            // A message that may have arrived is not sent again, so a lost connection ends it.
+            connection: keeps ? connection() : connection { $0.attemptLimit = 1 },
+            shelf: keeps ? shelf(environment: environment) : nil,
+            environment: environment
+        )
+    }
+
+    private func session(
+        _ threads: [ChatThread],
+        _ shape: BrokerShape,
+        connection: StompConnection,
+        shelf: StoreShelf?,
+        environment: [String: String]
+    ) -> BrokerSession {
+        let profile = choice.profile
+        return BrokerSession(
+            connection: connection,
             url: shownURL,
-            threads: asked + known.filter { thread in !asked.contains { $0.id == thread.id } },
+            threads: threads,
             reader: profile.reader,
             writer: writer(environment: environment),
             destinations: profile.sendDestination,
@@ -104,7 +142,7 @@ extension ConnectionPlan {
             subscribeHeaders: profile.subscribeHeaders(streams),
             streams: streams,
             warning: transport.isInsecure ? "certificates are not checked" : nil,
-            shelf: shelf(environment: environment),
+            shelf: shelf,
             account: account
         )
     }

@@ -44,6 +44,7 @@ private final class Stage: Sendable {
         let connection = StompConnection(
             url: URL(string: "ws://h/ws") ?? URL(filePath: "/"),
             tokenStore: tokens,
+            tokenRefresher: renewal == nil ? nil : tokens,
             transport: transport,
             settings: settings,
             clock: clock,
@@ -100,8 +101,10 @@ private final class Stage: Sendable {
                         case .frame(let frame):
                             frames.withLock { $0.append(frame) }
                             let answers = answer(frame)
-                            peer.send(wire.bytes(of: BrokerAnswer.usual(to: frame) + answers))
-                            if answers.contains(where: { $0.command == .error }) { peer.endStream() }
+                            // A server closes after an ERROR.
+                            let isRefusal = answers.contains { $0.command == .error }
+                            peer.send(wire.bytes(of: (isRefusal ? [] : BrokerAnswer.usual(to: frame)) + answers))
+                            if isRefusal { peer.endStream() }
                         }
                     }
                 }
@@ -263,6 +266,24 @@ struct ShapedSessionTests {
         #expect(
             stage.sent("/topic/1").map { $0.headers["Authorization"] } == ["Bearer t1", "Bearer t2"]
         )
+    }
+
+    @Test("renews a token that the server refuses, and signs in with the new one at once")
+    func refusedToken() async throws {
+        let api = ScriptedAPI(.json(#"{"access":"t2"}"#))
+        var renewal = TokenRenewal(call: CallTemplate(.post, try URLTemplate("/refresh", allowed: []))) { "r1" }
+        renewal.access = try FieldPath("access")
+        let stage = try Stage(api: api, renewal: renewal) { _, _ in }
+        let server = stage.play { frame in
+            frame.command == .connect && frame.headers["Authorization"] != "Bearer t2"
+                ? [BrokerAnswer.error("token expired")] : []
+        }
+        var updates = Updates(stage.session)
+        await stage.session.start()
+        await updates.untilConnected()
+        #expect(stage.clock.now.offset == .zero)
+        #expect(api.requests.count == 1)
+        await end(stage, server)
     }
 
     @Test("loses nothing but history when the API is broken, and says so once")

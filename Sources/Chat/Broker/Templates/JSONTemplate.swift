@@ -45,15 +45,4 @@ package indirect enum JSONTemplate: Sendable, Hashable {
         if let number = Int64(text), String(number) == text { return text }
         return JSONObjectText.quoted(text)
     }
-
-    /// The placeholders in it.
-    package var placeholders: Set<Placeholder> {
-        switch self {
-        case .null, .bool, .number: []
-        case .text(let template): template.placeholders
-        case .numberOf(let placeholder): [placeholder]
-        case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.placeholders) }
-        case .object(let members): members.values.reduce(into: []) { $0.formUnion($1.placeholders) }
-        }
-    }
 }

@@ -74,6 +74,16 @@ enum SendCommand {
         }
         let settings = server.sendSettings(arguments, report)
         switch server {
+        case .broker(let plan) where plan.sendsAsChat:
+            let send = ThreadSend(
+                settings,
+                input,
+                session: plan.sendingSession(to: arguments.destination, keeps: arguments.isQueued),
+                notices: notices,
+                stop: stop,
+                remedy: "set the token or the password in the profile"
+            )
+            return await send.run()
         case .broker(let plan) where arguments.isQueued:
             return await plan.queue(settings, input, notices, stop)
         case .broker(let plan):

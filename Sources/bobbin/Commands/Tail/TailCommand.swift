@@ -138,10 +138,7 @@ extension ServerPlan {
             PlainOutput.complain("bobbin: \(option) is for communities, and this is a broker; leave it out")
             leave(.usage)
         }
-        return arguments.destinations.map { destination in
-            let thread = plan.choice.profile.threads.first { $0.destination == destination }
-            return TailSettings.Source(destination: destination, headers: thread?.subscribeHeaders ?? [:])
-        }
+        return plan.sources(arguments.destinations)
     }
 }
 
