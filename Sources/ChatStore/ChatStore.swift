@@ -8,27 +8,45 @@ import Transport
 package final class ChatStore: Sendable {
     /// What was done on opening that a person should know: a corrupt database was set aside.
     package let notice: StoreFailure?
-    /// What could not be kept since, once each: the chat goes on without, and what can be kept again is. One consumer.
-    package let troubles: AsyncStream<StoreFailure>
+    /// What can't be kept, and that it is kept again: the chat goes on meanwhile. One consumer.
+    package let events: AsyncStream<StoreEvent>
+    /// The database's file.
+    package let path: String
+
+    /// What is done with a store.
+    package enum Access: Sendable {
+        /// All of it.
+        case writing
+        /// Nothing is changed: it works where nothing can be written, and beside a program that is held up.
+        case reading
+    }
+
+    /// How long what could not be written waits to be tried again when nothing else is written.
+    static let retryPause = Duration.seconds(5)
 
     let thread: DatabaseThread<StoreDatabase>
-    private let path: String
-    private let tell: AsyncStream<StoreFailure>.Continuation
+    private let tell: AsyncStream<StoreEvent>.Continuation
     private let waiting: Locked<Waiting>
+    private let clock: any Clock<Duration>
+    private let retry = Locked<Task<Void, Never>?>(nil)
 
-    /// Opens the database, making it where there is none.
-    package static func open(_ location: StoreLocation) async throws(StoreFailure) -> ChatStore {
+    /// Opens the database, making it where there is none and it is not only to be read.
+    package static func open(
+        _ location: StoreLocation,
+        access: Access = .writing,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws(StoreFailure) -> ChatStore {
         let path = StoreFiles(location).database
-        let (troubles, tell) = AsyncStream.makeStream(of: StoreFailure.self, bufferingPolicy: .bufferingOldest(16))
+        let (events, tell) = AsyncStream.makeStream(of: StoreEvent.self, bufferingPolicy: .bufferingOldest(16))
         let waiting = Locked(Waiting())
         do {
             let thread = try await DatabaseThread.start(name: "bobbin-store") {
-                try StoreDatabase(location) { failure in
-                    if waiting.withLock({ $0.isNews(failure) }) { tell.yield(failure) }
+                try StoreDatabase(location, access: access) { failure in
+                    if waiting.withLock({ $0.isNews(failure) }) { tell.yield(.trouble(failure)) }
                 }
             }
             let notice = try await thread.perform(.reading) { $0.notice }
-            return ChatStore(thread: thread, path: path, notice: notice, waiting: waiting, troubles, tell)
+            return ChatStore(thread: thread, path: path, notice: notice, waiting: waiting, clock: clock, events, tell)
         } catch {
             throw StoreFailure(error, path: path)
         }
@@ -39,38 +57,42 @@ package final class ChatStore: Sendable {
         path: String,
         notice: StoreFailure?,
         waiting: Locked<Waiting>,
-        _ troubles: AsyncStream<StoreFailure>,
-        _ tell: AsyncStream<StoreFailure>.Continuation
+        clock: any Clock<Duration>,
+        _ events: AsyncStream<StoreEvent>,
+        _ tell: AsyncStream<StoreEvent>.Continuation
     ) {
         self.thread = thread
         self.waiting = waiting
         self.path = path
         self.notice = notice
-        self.troubles = troubles
+        self.clock = clock
+        self.events = events
         self.tell = tell
     }
 
     deinit {
+        retry.withLock { $0 }?.cancel()
         thread.stop()
         tell.finish()
     }
 
     // MARK: Writing
 
-    /// Makes changes, in order, some time soon. What can't be kept is told in ``troubles``.
+    /// Makes changes, in order, some time soon. What can't be kept is told in ``events``.
     ///
-    /// What is about the outbox and drafts is tried again with the next changes; where history is lost, a gap is noted
-    /// in all threads.
+    /// What is about the outbox and drafts is tried again with the next changes, or after a while; where history is
+    /// lost, a gap is noted in all threads.
     package func record(_ changes: [StoreChange]) {
         let weight = changes.reduce(0) { $0 + $1.weight }
         guard waiting.withLock({ $0.admit(weight) }) else { return lost(changes, for: .busy(path: path)) }
         let all = waiting.withLock { $0.takeRetries() } + changes
+        guard !all.isEmpty else { return }
         do {
             try thread.submit(kind(of: all), apply(all)) { [weak self, waiting] result in
                 waiting.withLock { $0.leave(weight) }
                 guard let self else { return }
                 switch result {
-                case .success: waiting.withLock { $0.kept() }
+                case .success: self.kept()
                 case .failure(let error): self.lost(all, for: StoreFailure(error, path: self.path))
                 }
             }
@@ -91,18 +113,26 @@ package final class ChatStore: Sendable {
         let retries = waiting.withLock { $0.takeRetries() }
         do {
             try await perform(.writing) { try $0.apply(retries + changes) }
-            waiting.withLock { $0.kept() }
+            kept()
         } catch {
             // The caller hears of its own.
             waiting.withLock { $0.lost(retries, for: error) }
+            retryLater()
             throw error
         }
     }
 
     /// Puts a message of our own into the outbox, on disk when this returns (`synchronous=FULL`). One of the same
     /// identifier is replaced in its place.
-    package func queue(_ entry: OutboxEntry) async throws(StoreFailure) {
-        try await perform(.writing) { try $0.queue(entry) }
+    ///
+    /// - Parameter isTriedAgain: whether it is written later where it can't be now.
+    package func queue(_ entry: OutboxEntry, isTriedAgain: Bool = false) async throws(StoreFailure) {
+        do {
+            try await commit([.queued(entry)])
+        } catch {
+            if isTriedAgain { lost([.queued(entry)], for: error) }
+            throw error
+        }
     }
 
     // MARK: Reading
@@ -153,6 +183,12 @@ package final class ChatStore: Sendable {
         try await perform(.writing) { try $0.adoptOutbox() }
     }
 
+    /// Takes over what programs that have ended have left in the outbox since, and returns that alone.
+    package func adoptAbandoned() async throws(StoreFailure) -> [OutboxEntry] {
+        guard try await perform(.reading, { try $0.hasOthersEntries }) else { return [] }
+        return try await perform(.writing) { try $0.adoptAbandoned() }
+    }
+
     /// Drafts by thread.
     package func drafts() async throws(StoreFailure) -> [String: StoredDraft] {
         try await perform(.reading) { store in
@@ -166,15 +202,19 @@ package final class ChatStore: Sendable {
         try await perform(.reading) { try $0.database.value(named: name) }
     }
 
-    /// Messages that meet a query, newest first. What is not in the index yet is put there first.
+    /// Messages that meet a query, newest first. What is not in the index yet is put there first; where that can't be
+    /// written, it is looked at one by one.
     package func search(_ query: SearchQuery) async throws(StoreFailure) -> SearchResult {
-        let isWhole = await indexAll()
-        var result = try await perform(.reading) { try $0.search(query) }
-        if !isWhole { result.isIncomplete = true }
-        return result
+        await indexAll()
+        return try await perform(.reading) { try $0.search(query) }
     }
 
     // MARK: Upkeep
+
+    /// Looks how the store is; takes a second or so for a large one.
+    package func health() async throws(StoreFailure) -> StoreHealth {
+        try await perform(.reading) { try $0.health() }
+    }
 
     /// Deletes everything of a thread: history, draft, what waits in the outbox. The number of messages deleted.
     package func forget(_ threadID: String) async throws(StoreFailure) -> Int {
@@ -189,6 +229,7 @@ package final class ChatStore: Sendable {
 
     /// Does what is under way, and closes the database.
     package func close() async {
+        retry.withLock { $0 }?.cancel()
         let retries = waiting.withLock { $0.takeRetries() }
         if !retries.isEmpty { _ = try? await thread.perform(.writing, apply(retries)) }
         try? await thread.perform(.reading) { $0.isClosing = true }
@@ -230,17 +271,33 @@ package final class ChatStore: Sendable {
             return waiting.isNews(failure)
         }
         // A corrupt database is told of once it was set aside.
-        if isNews, !failure.isCorruption { tell.yield(failure) }
+        if isNews, !failure.isCorruption { tell.yield(.trouble(failure)) }
+        retryLater()
     }
 
-    /// Whether all is indexed now.
-    private func indexAll() async -> Bool {
+    private func kept() {
+        if waiting.withLock({ $0.kept() }) { tell.yield(.recovered) }
+    }
+
+    /// What could not be written is tried again though nothing else comes.
+    private func retryLater() {
+        guard waiting.withLock({ $0.hasRetries }) else { return }
+        retry.withLock { task in
+            guard task == nil else { return }
+            task = Task { [weak self, clock] in
+                guard (try? await clock.sleep(for: Self.retryPause)) != nil, let self else { return }
+                self.retry.withLock { $0 = nil }
+                self.record([])
+            }
+        }
+    }
+
+    private func indexAll() async {
         do {
-            guard try await perform(.reading, { try $0.hasUnindexed }) else { return true }
+            guard try await perform(.reading, { try $0.client != nil && $0.hasUnindexed }) else { return }
             while try await perform(.writingLoosely, { try $0.indexMore() }) {}
-            return true
         } catch {
-            return false
+            // A search looks at what is left.
         }
     }
 }

@@ -15,6 +15,10 @@ package enum StoreChange: Sendable, Hashable {
     case stretch(StoredStretch)
     /// A message came live: nothing is missing between it and the one before, unless a gap was noted.
     case arrived(threadID: String, StoredMessage)
+    /// The same for a message that its server gave no name, and that another program may have heard and stored too. Its
+    /// kind is the same for messages that say the same; what has the same kind and about the same time is one message,
+    /// unless one program has heard it more than once.
+    case heard(threadID: String, StoredMessage, kind: String)
     /// A message was edited, deleted or reacted to. One that is not stored is not made up.
     case changed(threadID: String, StoredMessage)
     /// Nothing was heard of a thread for a while, or of all: messages may be missing behind the newest. A program that
@@ -26,6 +30,9 @@ package enum StoreChange: Sendable, Hashable {
     case blocked(memberID: String, name: String, Bool)
 
     // Outbox
+    /// A message of our own that is to be sent, or sent again after a restart. One of the same identifier is replaced in
+    /// its place.
+    case queued(OutboxEntry)
     /// A message of our own has come back: it is history now, and leaves the outbox.
     case delivered(outboxID: String, threadID: String, StoredMessage?)
     case outboxState(outboxID: String, OutboxEntry.State)

@@ -6,6 +6,7 @@ extension ExitCode {
         self =
             switch cause {
             case .usage: .usage
+            case .machine: .failure
             case .authentication: .authentication
             case .refused: .refused
             case .noConnection: .noConnection

@@ -15,7 +15,8 @@ package protocol DatabaseDomain: AnyObject, SendableMetatype {
     /// came to nothing for.
     func batchEnded(_ failure: (any Error)?)
 
-    /// Whether there is work that nobody waits for, which is done once nothing else was asked for in a while.
+    /// Whether there is work that nobody waits for, which is done once nothing else was asked for in a while, or now and
+    /// then where there is no such pause.
     var hasIdleWork: Bool { get }
     /// Does some of it, in a transaction that may be taken back by a power cut. It must not take long, since what is
     /// asked for meanwhile waits; and where it fails, ``hasIdleWork`` must not stay true.
@@ -55,6 +56,8 @@ package final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
 
     /// How long nothing is asked for until the thread is idle: longer than a pause between two pieces of the same work.
     private static var idleMilliseconds: Int { 50 }
+    /// How long such work waits at most for a pause that does not come.
+    private static var busyMilliseconds: Int64 { 500 }
 
     private let queue = WorkQueue<Piece<Domain>>(limit: queueLimit)
     private let ending = Ending()
@@ -137,13 +140,23 @@ package final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
 
     private func run(_ domain: Domain) {
         var isIdle = false
+        /// When there was nothing to be done in pauses, or some of it was done.
+        var idled = MonotonicTime.milliseconds
         while true {
             let patience = domain.hasIdleWork ? (isIdle ? 0 : Self.idleMilliseconds) : nil
             let pieces = queue.take(atMost: Self.batchLimit, withinMilliseconds: patience)
-            isIdle = pieces == nil
             if pieces?.isEmpty == true { return }
+            if let pieces { Batch(domain: domain, pieces: pieces).run() }
+            let now = MonotonicTime.milliseconds
+            guard domain.hasIdleWork else {
+                (isIdle, idled) = (false, now)
+                continue
+            }
+            isIdle = pieces == nil
+            guard isIdle || now - idled >= Self.busyMilliseconds else { continue }
             let idling = TypedPiece<Domain, Void>(.writingLoosely, { try $0.idle() }, done: { _ in })
-            Batch(domain: domain, pieces: pieces ?? [idling]).run()
+            Batch(domain: domain, pieces: [idling]).run()
+            idled = MonotonicTime.milliseconds
         }
     }
 }

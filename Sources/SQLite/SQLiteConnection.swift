@@ -4,13 +4,19 @@ import CSQLite
 final class SQLiteConnection {
     fileprivate let handle: OpaquePointer
 
-    init(path: String, isReadOnly: Bool) throws(SQLiteFailure) {
+    init(path: String, access: SQLiteDatabase.Access) throws(SQLiteFailure) {
         // One thread has the connection, so SQLite need not lock.
-        let flags =
-            (isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) | SQLITE_OPEN_NOMUTEX
-            | SQLITE_OPEN_EXRESCODE
+        var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        var name = path
+        switch access {
+        case .writing: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        case .reading: flags |= SQLITE_OPEN_READONLY
+        case .readingFileAlone:
+            flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            name = "file:\(Self.escaped(path))?immutable=1"
+        }
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        let code = sqlite3_open_v2(name, &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
             // There is a handle even so, and it carries the message.
             let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
@@ -20,6 +26,18 @@ final class SQLiteConnection {
         }
         handle = opened
         sqlite3_busy_timeout(handle, 5000)
+    }
+
+    /// A path as a part of a URI: all but letters, digits and slashes as `%XX`.
+    private static func escaped(_ path: String) -> String {
+        path.utf8.reduce(into: "") { escaped, byte in
+            let scalar = Unicode.Scalar(byte)
+            if byte < 0x80, scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "/" {
+                escaped.unicodeScalars.append(scalar)
+            } else {
+                escaped += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+            }
+        }
     }
 
     deinit {

@@ -10,6 +10,9 @@ package final class SQLiteDatabase {
         case writing
         /// For queries beside the writer.
         case reading
+        /// For queries where nothing can be written, not even the files beside the database: nobody writes to it, and
+        /// what is in its log alone is not seen.
+        case readingFileAlone
     }
 
     private let connection: SQLiteConnection
@@ -18,7 +21,7 @@ package final class SQLiteDatabase {
     private var isDurable = true
 
     package init(path: String, access: Access) throws(SQLiteFailure) {
-        connection = try SQLiteConnection(path: path, isReadOnly: access == .reading)
+        connection = try SQLiteConnection(path: path, access: access)
         if access == .writing {
             try connection.execute("PRAGMA journal_mode = WAL")
             // A commit that was acknowledged outlives a power cut.

@@ -9,6 +9,15 @@ package struct SQLiteFailure: Error, Sendable, Hashable {
 
     /// The primary result code.
     package var primaryCode: Int32 { code & 0xff }
+
+    /// What the statement does and to which table, such as `INSERT outbox`: for people, whom its text tells nothing.
+    package var statementName: String {
+        let words = statement.split { $0 == " " || $0 == "\n" || $0 == "(" }
+        guard let verb = words.first else { return "" }
+        let before = words.firstIndex { ["INTO", "FROM", "UPDATE", "TABLE"].contains($0) }
+        let table = before.flatMap { words.dropFirst($0 + 1).first } ?? words.dropFirst().first
+        return table.map { "\(verb) \($0)" } ?? String(verb)
+    }
 }
 
 extension SQLiteFailure: CustomStringConvertible {

@@ -171,6 +171,23 @@ struct DatabaseTests {
         await thread.close()
     }
 
+    @Test("It is done now and then, too, where something is asked for all the time")
+    func idleWorkInBusyTimes() async throws {
+        let folder = try Folder()
+        let done = Locked(0)
+        let thread = try await DatabaseThread<Idler>.start(name: "idler") {
+            try Idler(path: "\(folder.path)/i.sqlite", done: done)
+        }
+        // Never is there a pause: the next is asked for before the one before is done.
+        @Sendable func ask() {
+            guard done.withLock({ $0 }) < 2 else { return }
+            try? thread.submit(.reading, { _ in ask() }, done: { _ in })
+        }
+        ask()
+        while done.withLock({ $0 }) < 2 { try await thread.perform(.reading) { _ in } }
+        await thread.close()
+    }
+
     /// Three pieces of work for idle times.
     private final class Idler: DatabaseDomain {
         let database: SQLiteDatabase

@@ -7,6 +7,8 @@ public struct FailureReport: Error, Sendable, Equatable, CustomStringConvertible
     public enum Cause: Sendable, CaseIterable {
         /// The command line or a setting is wrong.
         case usage
+        /// This machine is in the way: a file or a disk.
+        case machine
         /// The server does not accept the credentials.
         case authentication
         /// The server refused what was asked for, or there is no such destination.

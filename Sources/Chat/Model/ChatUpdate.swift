@@ -50,6 +50,8 @@ public enum ChatUpdate: Sendable, Equatable {
     case notice(String)
     /// What is read and written is not kept, or not any more; the reason is a sentence. Told once for each reason.
     case notKept(reason: String)
+    /// It is kept again, and so is what was written meanwhile.
+    case keptAgain
     /// Something a person asked for went wrong.
     case failed(FailureReport)
     /// Something a person must know: a box that waits for a key.

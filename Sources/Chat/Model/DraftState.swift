@@ -5,11 +5,14 @@ public struct DraftState: Sendable, Equatable {
     public var cursor: Int
     /// The server's identifier of the message it answers.
     public var replyTo: String?
+    /// Paths of files to go with it.
+    public var files: [String]
 
     /// Makes a draft.
-    public init(_ text: String, cursor: Int, replyTo: String? = nil) {
+    public init(_ text: String, cursor: Int, replyTo: String? = nil, files: [String] = []) {
         self.text = text
         self.cursor = cursor
         self.replyTo = replyTo
+        self.files = files
     }
 }

@@ -18,7 +18,7 @@ struct FoundMessages {
             add(SearchFindings.Hit(message: message, snippet: hit.snippet, matches: hit.matches))
         }
         findings.hasMore = result.hasMore
-        findings.isIncomplete = result.isIncomplete
+        findings.isIncomplete = result.isIncomplete || result.isBehind
     }
 
     /// What the server found, which knows nothing of whom and when.

@@ -15,11 +15,18 @@ package struct SearchText: Sendable, Hashable {
     package var after: Int64?
     package var before: Int64?
 
+    /// Characters that a search may have; what is longer was pasted by mistake, and would take long.
+    package static let limit = 1_000
+
     /// Reads what was typed.
     ///
     /// - Parameter now: milliseconds since 1970.
     /// - Throws: what can't be meant.
     package init(_ text: String, zone: Zone = .system, now: Int64) throws(FailureReport) {
+        // Counted in what is at hand, since a character may be as long as the text.
+        guard text.unicodeScalars.count <= SearchText.limit else {
+            throw FailureReport(.usage, "a search takes \(SearchText.limit) characters at most", remedy: "shorten it")
+        }
         for part in try SearchText.parts(of: text) {
             guard let name = part.name else {
                 words.append(part.value)
@@ -38,7 +45,9 @@ package struct SearchText: Sendable, Hashable {
             default: before = try SearchText.time(part, zone: zone, now: now)
             }
         }
-        if words.isEmpty, sender == nil, thread == nil, after == nil, before == nil {
+        let isVain = !words.isEmpty && !words.contains(where: SearchQuery.canBeFound)
+        let isEmpty = words.isEmpty && sender == nil && thread == nil && after == nil && before == nil
+        if isVain || isEmpty {
             throw FailureReport(.usage, "there is nothing to search for", remedy: "name a word, or from:NAME")
         }
     }

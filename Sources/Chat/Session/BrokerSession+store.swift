@@ -10,7 +10,8 @@ extension BrokerSession {
             let entries = try await store.adoptOutbox()
             let stored = try await store.drafts().mapValues(DraftState.init)
             self.store = store
-            troubles = Task { for await failure in store.troubles { self.tellNotKept(failure) } }
+            storeEvents = Task { await self.follow(store.events) }
+            upkeep = Task { await self.keepUp(store, of: shelf) }
             drafts = DraftBook(stored)
             conversation.isKept = true
             conversation.restored(entries)
@@ -24,17 +25,47 @@ extension BrokerSession {
     func closeStore() async {
         keeping?.cancel()
         keepDrafts()
-        troubles?.cancel()
+        storeEvents?.cancel()
+        upkeep?.cancel()
         let closing = store
         store = nil
         await closing?.close()
     }
 
-    /// Tells what is not kept, each reason once.
+    private func follow(_ events: AsyncStream<StoreEvent>) async {
+        for await event in events {
+            switch event {
+            case .trouble(let failure): tellNotKept(failure)
+            case .recovered:
+                toldNotKept = []
+                queue.push([.keptAgain])
+            }
+        }
+    }
+
+    /// Tells what is not kept, each reason once until it is kept again.
     func tellNotKept(_ failure: StoreFailure) {
         let reason = FailureReport(failure).description
         guard toldNotKept.count < 20, toldNotKept.insert(reason).inserted else { return }
-        queue.push([.notKept(reason: reason)])
+        queue.push([failure.isMended ? .notice(reason) : .notKept(reason: reason)])
+    }
+
+    /// What is done now and then as long as a store is open.
+    private func keepUp(_ store: ChatStore, of shelf: StoreShelf) async {
+        var pruned = now()
+        while (try? await clock.sleep(for: StoreShelf.upkeepPause)) != nil, self.store === store {
+            await adoptOutbox()
+            pruned = await shelf.prune(store, daily: pruned, now: now())
+        }
+    }
+
+    /// Takes over what programs that have ended meanwhile wanted to send.
+    func adoptOutbox() async {
+        guard let store, let entries = try? await store.adoptAbandoned(), self.store === store, !entries.isEmpty else {
+            return
+        }
+        queue.push(conversation.adopted(entries))
+        advance()
     }
 
     /// Hands over what the conversation wants kept.

@@ -35,7 +35,8 @@ public actor BrokerSession: ChatSession {
 
     /// What is kept of the chat; nil where nothing is.
     var store: ChatStore?
-    var troubles: Task<Void, Never>?
+    var storeEvents: Task<Void, Never>?
+    var upkeep: Task<Void, Never>?
     var toldNotKept: Set<String> = []
     var drafts = DraftBook()
     var keeping: Task<Void, Never>?
@@ -136,8 +137,8 @@ public actor BrokerSession: ChatSession {
         case .retry(let messageID): retry(messageID)
         case .discard(let messageID, _): queue.push(conversation.discarded(messageID)?.updates ?? [])
         case .takeBack(let messageID, let threadID): takeBack(messageID, in: threadID)
-        case .draft(let threadID, let text, let cursor, let replyTo):
-            put(text.flatMap { $0.isEmpty ? nil : DraftState($0, cursor: cursor, replyTo: replyTo) }, in: threadID)
+        case .draft(let threadID, let text, let cursor, let replyTo, let files):
+            put(DraftState(begun: text, cursor: cursor, replyTo: replyTo, files: files), in: threadID)
         case .open(let threadID): open(threadID)
         case .loadOlder(let threadID): if await !readOlder(threadID) { await loadOlder(threadID) }
         case .search(let text, let threadID): await search(text, in: threadID)
@@ -226,9 +227,9 @@ public actor BrokerSession: ChatSession {
     private func writeEntries() async {
         while let entry = entriesToWrite.first {
             do throws(StoreFailure) {
-                try await store?.queue(entry)
+                try await store?.queue(entry, isTriedAgain: true)
             } catch {
-                // It is sent all the same.
+                // It is sent all the same, and kept as soon as that is possible.
                 tellNotKept(error)
             }
             entriesToWrite.removeFirst()
@@ -318,6 +319,10 @@ public actor BrokerSession: ChatSession {
             if event.changesSession { watchDoubt(afterChange: true) }
             advance()
             await tendStreams()
+            switch event {
+            case .connected, .reconnected: await adoptOutbox()
+            default: break
+            }
             await queue.waitForRoom()
             await store?.catchUp()
         }

@@ -10,8 +10,8 @@ public enum ChatRequest: Sendable, Equatable {
     /// Forget a failed message and hand its text back; `ChatUpdate.takenBack` follows.
     case takeBack(messageID: String, threadID: String)
     /// The person has begun to write this, with the cursor in Unicode scalars from the start, perhaps as an answer to a
-    /// message by its row or the server's identifier; nil or empty gives it up. May come at every key.
-    case draft(threadID: String, text: String?, cursor: Int, replyTo: String?)
+    /// message by its row or the server's identifier, with files by their paths; nothing of these gives it up. May come at every key.
+    case draft(threadID: String, text: String?, cursor: Int, replyTo: String?, files: [String] = [])
     case edit(messageID: String, threadID: String, text: String)
     case delete(messageID: String, threadID: String)
     case react(messageID: String, threadID: String, emoji: String, adds: Bool)

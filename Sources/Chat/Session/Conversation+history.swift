@@ -55,6 +55,12 @@ extension Conversation {
         }
     }
 
+    /// The same for a program that has ended meanwhile. What is in threads that are joined is shown at once.
+    mutating func adopted(_ entries: [OutboxEntry]) -> [ChatUpdate] {
+        restored(entries)
+        return joinedThreads.flatMap { showUnshown(in: $0.id) }
+    }
+
     /// Messages of the outbox that nobody has been shown yet.
     mutating func showUnshown(in threadID: String) -> [ChatUpdate] {
         let messages = (unshown.removeValue(forKey: threadID) ?? []).compactMap { id in

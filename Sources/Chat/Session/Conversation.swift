@@ -452,11 +452,7 @@ extension Conversation {
         incoming.message.isOwn = isOwn || incoming.isMine
         if incoming.message.id.isEmpty { incoming.message.id = nextAnonymousID() }
         if isKept {
-            let stored =
-                terms.shape.history != nil && incoming.serverName != nil
-                ? BrokerRecord.stored(incoming, arrival: arrival)
-                : record.stored(incoming.message, name: incoming.name, arrival: arrival)
-            changes.append(.arrived(threadID: threadID, stored))
+            changes.append(stored(incoming, in: threadID, at: arrival))
         }
         if terms.shape.keepsBooks { return place(incoming, in: threadID, &collected) }
         collected.add(incoming.message, in: threadID)
@@ -492,6 +488,16 @@ extension Conversation {
     mutating func takeEchoes() -> Set<String> {
         defer { echoes = [] }
         return echoes
+    }
+
+    /// What is stored of a message that came.
+    private mutating func stored(_ incoming: IncomingMessage, in threadID: String, at time: Int64) -> StoreChange {
+        if terms.shape.history != nil, incoming.serverName != nil {
+            return .arrived(threadID: threadID, BrokerRecord.stored(incoming, arrival: time))
+        }
+        let stored = record.stored(incoming.message, name: incoming.name, arrival: time)
+        guard incoming.name == nil else { return .arrived(threadID: threadID, stored) }
+        return .heard(threadID: threadID, stored, kind: BrokerRecord.fingerprint(incoming.message))
     }
 
     mutating func nextAnonymousID() -> String {

@@ -106,7 +106,7 @@ extension ChatUpdate {
         switch self {
         case .messages(_, let messages): messages.reduce(128) { $0 + $1.cost }
         case .found(let findings): findings.hits.reduce(128) { $0 + $1.message.cost + $1.snippet.utf8.count }
-        case .draft(_, let draft): 128 + (draft?.text.utf8.count ?? 0)
+        case .draft(_, let draft): 128 + (draft?.text.utf8.count ?? 0) + (draft?.files.count ?? 0) * 128
         case .timeline(_, .replaced(let items, _)), .timeline(_, .appended(let items, _)),
             .timeline(_, .inserted(let items, _, _)):
             items.reduce(128) { $0 + $1.cost }

@@ -23,6 +23,10 @@ package struct StoreShelf: Sendable {
         keeping = nil
     }
 
+    /// How long it takes until what is done now and then is done again: what other programs have left is taken over.
+    static let upkeepPause = Duration.seconds(60)
+    private static let day: Int64 = 86_400_000
+
     /// The accounts of which something is kept.
     package var accounts: [String] {
         guard case .success(let folder) = place else { return [] }
@@ -40,7 +44,30 @@ package struct StoreShelf: Sendable {
     /// - Parameter account: the server's identifier of the member, or the login at a broker.
     package func open(account: String) async throws(StoreFailure) -> ChatStore {
         let store = try await ChatStore.open(StoreLocation(folder: place.get(), profile: profile, account: account))
-        if let keeping { try await store.prune(before: BrokerSession.systemTime() - keeping.components.seconds * 1000) }
+        if let keeping {
+            // Without room to delete it works all the same.
+            try? await store.prune(before: BrokerSession.systemTime() - keeping.components.seconds * 1000)
+        }
         return store
+    }
+
+    /// Opens the store of an account to read what is there, also where nothing can be written.
+    package func openForReading(account: String) async throws(StoreFailure) -> ChatStore {
+        let location = StoreLocation(folder: try place.get(), profile: profile, account: account)
+        return try await ChatStore.open(location, access: .reading)
+    }
+
+    /// Deletes what has become too old in a store that stays open, once a day.
+    ///
+    /// - Parameters:
+    ///   - last: when that was done last, in milliseconds since 1970.
+    /// - Returns: the same for the next call.
+    func prune(_ store: ChatStore, daily last: Int64, now: Int64) async -> Int64 {
+        // A clock that was set back begins the day anew.
+        guard let keeping, now < last || now - last >= Self.day else { return last }
+        guard now >= last else { return now }
+        // What fails is tried again the next day, and on opening.
+        try? await store.prune(before: now - keeping.components.seconds * 1000)
+        return now
     }
 }

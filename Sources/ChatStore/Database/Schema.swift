@@ -2,15 +2,28 @@ import SQLite
 
 /// The tables, and how a database of an older version comes to have them.
 enum Schema {
-    static let migrations = [Migration(version: 1, script: first)]
+    static let migrations = [
+        Migration(version: 1, script: first),
+        // Paths of files that are to go with a draft, as in the outbox.
+        Migration(version: 2, script: "ALTER TABLE drafts ADD COLUMN files BLOB NOT NULL DEFAULT x''"),
+    ]
 
     static var version: Int { migrations.last?.version ?? 0 }
+
+    /// The table of the words, and the beginning of the names of those that FTS5 keeps it in.
+    static let index = "word_index"
+
+    /// The index has no content of its own (the messages have it) and no places of words: they are looked up in the text.
+    static let makingIndex = """
+        CREATE VIRTUAL TABLE word_index USING fts5 (
+            words, content = '', detail = none, columnsize = 0, tokenize = 'ascii'
+        );
+        """
 
     /// A message's row identifier is its time in milliseconds, shifted by 20 bits, plus a number that makes it unique: so
     /// newest first is descending rows, and a time range is a range of rows, here and in the index of the search.
     ///
     /// `position` has no type on purpose: SQLite sorts numbers before texts, which is the order of ``MessagePosition``.
-    /// The index has no content of its own (the messages have it) and no places of words: they are looked up in the text.
     private static let first = """
         CREATE TABLE threads (
             key INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -73,9 +86,7 @@ enum Schema {
             name TEXT PRIMARY KEY,
             value BLOB NOT NULL
         ) WITHOUT ROWID;
-        CREATE VIRTUAL TABLE word_index USING fts5 (
-            words, content = '', detail = none, columnsize = 0, tokenize = 'ascii'
-        );
+        \(makingIndex)
         CREATE TABLE unindexed (id INTEGER PRIMARY KEY);
         """
 }

@@ -3,9 +3,9 @@ extension StoreChange {
     /// it back.
     var isDurable: Bool {
         switch self {
-        case .delivered, .outboxState, .withdrawn, .draft: true
-        case .threadList, .thread, .threadGone, .watermark, .stretch, .arrived, .changed, .interrupted, .members,
-            .blocked, .value:
+        case .queued, .delivered, .outboxState, .withdrawn, .draft: true
+        case .threadList, .thread, .threadGone, .watermark, .stretch, .arrived, .heard, .changed, .interrupted,
+            .members, .blocked, .value:
             false
         }
     }
@@ -13,9 +13,9 @@ extension StoreChange {
     /// Whether it is history, which comes again from the server once the gap that it leaves is noted.
     var isHistory: Bool {
         switch self {
-        case .stretch, .arrived, .changed, .interrupted: true
-        case .threadList, .thread, .threadGone, .watermark, .members, .blocked, .delivered, .outboxState, .withdrawn,
-            .draft, .value:
+        case .stretch, .arrived, .heard, .changed, .interrupted: true
+        case .threadList, .thread, .threadGone, .watermark, .members, .blocked, .queued, .delivered, .outboxState,
+            .withdrawn, .draft, .value:
             false
         }
     }
@@ -27,10 +27,11 @@ extension StoreChange {
         case .thread(let thread): thread.weight
         case .threadGone, .watermark, .interrupted, .outboxState, .withdrawn, .blocked: 128
         case .stretch(let stretch): stretch.messages.reduce(128) { $0 + $1.weight }
-        case .arrived(_, let message), .changed(_, let message): message.weight
+        case .arrived(_, let message), .heard(_, let message, _), .changed(_, let message): message.weight
+        case .queued(let entry): 256 + entry.text.utf8.count + entry.files.reduce(0) { $0 + $1.utf8.count }
         case .members(let members): members.reduce(64) { $0 + 128 + $1.details.count }
         case .delivered(_, _, let message): 128 + (message?.weight ?? 0)
-        case .draft(_, let draft): 128 + (draft?.text.utf8.count ?? 0)
+        case .draft(_, let draft): 128 + (draft?.text.utf8.count ?? 0) + (draft?.files.count ?? 0) * 128
         case .value(_, let value): 128 + (value?.count ?? 0)
         }
     }

@@ -13,11 +13,17 @@ struct StoreOpening {
     }
 
     func open() throws -> Opened {
-        let turn = try OpeningTurn(in: files.clients)
+        let turn: OpeningTurn
+        do throws(StoreFailure) {
+            turn = try OpeningTurn(in: files.clients)
+        } catch {
+            guard case .busy = error else { throw error }
+            return try openBesideTurn(of: error)
+        }
         defer { turn.end() }
         try PrivateFolder.makeFile(files.database)
         do {
-            return Opened(database: try openReadable(), identity: files.identity)
+            return try openReadable()
         } catch {
             guard StoreFailure(error, path: files.database).isCorruption else { throw error }
             return try putNewInPlace()
@@ -28,43 +34,112 @@ struct StoreOpening {
     func replace(_ corrupt: FileIdentity?) throws -> Opened {
         let turn = try OpeningTurn(in: files.clients)
         defer { turn.end() }
-        if let now = files.identity, now != corrupt {
-            return Opened(database: try openReadable(), identity: now)
-        }
+        if let now = files.identity, now != corrupt { return try openReadable() }
         return try putNewInPlace()
+    }
+
+    /// Opens what is there for reading alone, where nothing need be writable: not the folder, and no file in it.
+    func openForReading() throws -> Opened {
+        guard files.identity != nil else {
+            throw StoreFailure.unwritable(path: files.database, detail: "it is not there")
+        }
+        let database: SQLiteDatabase
+        do {
+            database = try openForReading(.reading)
+        } catch {
+            // Beside it nothing can be made either, so nobody writes to it.
+            let failure = StoreFailure(error, path: files.database)
+            guard failure.mayPass, files.isLogEmpty else { throw failure }
+            database = try openForReading(.readingFileAlone)
+        }
+        return Opened(database: database, identity: files.identity)
+    }
+
+    private func openForReading(_ access: SQLiteDatabase.Access) throws -> SQLiteDatabase {
+        let database = try SQLiteDatabase(path: files.database, access: access)
+        let version = try database.first("PRAGMA user_version") { $0.count(0) } ?? 0
+        guard version <= Schema.version else { throw NewerDatabase(found: version, known: Schema.version) }
+        guard version > 0 else { throw StoreFailure.corrupt(path: files.database) }
+        return database
+    }
+
+    /// Somebody who has the turn was stopped: a database that needs nothing but opening is opened all the same. Should
+    /// that program go on to set it aside, this one notices.
+    private func openBesideTurn(of busy: StoreFailure) throws -> Opened {
+        guard files.identity != nil, !files.isCutShort, try version() == Schema.version else { throw busy }
+        let database = try openForWriting()
+        guard try Schema.state(of: database) == .whole else { throw busy }
+        return Opened(database: database, identity: files.identity)
     }
 
     private func putNewInPlace() throws -> Opened {
         let aside = files.identity == nil ? nil : try files.setAside()
         try PrivateFolder.makeFile(files.database)
-        let database = try openReadable()
-        if let aside { Salvage(from: aside, into: database).run() }
-        let notice = aside.map { StoreFailure.corrupt(path: files.database, setAside: $0) }
-        return Opened(database: database, identity: files.identity, notice: notice)
+        var opened = try openReadable()
+        if let aside {
+            let salvaged = Salvage(from: aside, into: opened.database).run()
+            opened.notice = .setAside(path: files.database, name: aside, salvaged)
+        }
+        return opened
     }
 
-    private func openReadable() throws -> SQLiteDatabase {
-        try refuseNewer()
+    private func openReadable() throws -> Opened {
+        try files.checkLog()
+        if files.isCutShort { throw StoreFailure.corrupt(path: files.database) }
+        let versionBeside = try version()
+        if let found = versionBeside, found > Schema.version {
+            throw NewerDatabase(found: found, known: Schema.version)
+        }
+        let database = try openForWriting()
+        let version = try versionBeside ?? (database.first("PRAGMA user_version") { $0.count(0) } ?? 0)
+        // No version of ours makes tables without a number.
+        let isNumbered = try version > 0 || (version == 0 && Schema.isEmpty(database))
+        guard isNumbered else { throw StoreFailure.corrupt(path: files.database) }
+        do {
+            try database.migrate(by: Schema.migrations)
+            return Opened(database: database, identity: files.identity, notice: try examined(database))
+        } catch let failure as SQLiteFailure where failure.primaryCode == 1 {
+            // The statements are ours, so what they miss is damage.
+            throw StoreFailure.corrupt(path: files.database)
+        }
+    }
+
+    private func openForWriting() throws -> SQLiteDatabase {
         let database = try SQLiteDatabase(path: files.database, access: .writing)
         // What the messages on a screen need, many times; the system's cache has the rest.
         try database.execute(script: "PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000")
         // What is deleted is not left in the file: it may have been a secret.
         try database.execute(script: "PRAGMA secure_delete = ON")
-        try database.migrate(by: Schema.migrations)
-        try probe(database)
         return database
     }
 
-    /// Before anything is written, such as the mode of the log.
-    private func refuseNewer() throws {
+    /// Asked before anything is written, such as the mode of the log; nil where it can't be read without writing.
+    private func version() throws -> Int? {
         var status = stat()
-        guard stat(files.database, &status) == 0, status.st_size > 0 else { return }
-        let database = try SQLiteDatabase(path: files.database, access: .reading)
-        let found = try database.first("PRAGMA user_version") { $0.count(0) } ?? 0
-        guard found <= Schema.version else { throw NewerDatabase(found: found, known: Schema.version) }
+        guard stat(files.database, &status) == 0, status.st_size > 0 else { return 0 }
+        do {
+            let database = try SQLiteDatabase(path: files.database, access: .reading)
+            return try database.first("PRAGMA user_version") { $0.count(0) } ?? 0
+        } catch {
+            // Whoever opens it for writing knows better why.
+            guard StoreFailure(error, path: files.database).mayPass else { throw error }
+            return nil
+        }
     }
 
-    /// Touches the root of every table, so that a file that is no store any more is found out here.
+    /// Looks whether a database can be used, so that one that can't is found out here; mends what can be made anew.
+    private func examined(_ database: SQLiteDatabase) throws -> StoreFailure? {
+        try probe(database)
+        switch try Schema.state(of: database) {
+        case .whole where isIndexReadable(database): return nil
+        case .whole, .withoutIndex:
+            try Schema.remakeIndex(of: database)
+            return .indexDamaged(path: files.database)
+        case .damaged: throw StoreFailure.corrupt(path: files.database)
+        }
+    }
+
+    /// Touches the root of every table.
     private func probe(_ database: SQLiteDatabase) throws {
         let queries: [SQL] = [
             "SELECT 1 FROM threads LIMIT 1", "SELECT 1 FROM gaps LIMIT 1", "SELECT 1 FROM members LIMIT 1",
@@ -72,41 +147,16 @@ struct StoreOpening {
             "SELECT 1 FROM unindexed LIMIT 1", "SELECT max(id) FROM messages",
             "SELECT 1 FROM messages ORDER BY thread DESC, position DESC LIMIT 1",
             "SELECT 1 FROM messages ORDER BY thread DESC, server_id DESC LIMIT 1",
-            "SELECT rowid FROM word_index WHERE word_index MATCH 'a' LIMIT 1",
         ]
-        do {
-            for query in queries { _ = try database.exists(query) }
+        for query in queries { _ = try database.exists(query) }
+    }
+
+    private func isIndexReadable(_ database: SQLiteDatabase) -> Bool {
+        do throws(SQLiteFailure) {
+            _ = try database.exists("SELECT rowid FROM word_index WHERE word_index MATCH 'a' LIMIT 1")
+            return true
         } catch {
-            // The version is ours, so a table that is missing is damage.
-            guard error.primaryCode == 1 else { throw error }
-            throw StoreFailure.corrupt(path: files.database, setAside: nil)
+            return ![1, 11].contains(error.primaryCode)
         }
-    }
-}
-
-/// The turn of one program among those that open, or replace, a database.
-struct OpeningTurn {
-    private let descriptor: Int32
-    /// In milliseconds; a turn takes a few.
-    private static let patience = 5_000
-
-    init(in folder: String) throws(StoreFailure) {
-        let path = "\(folder)/opening"
-        descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw PrivateFolder.systemFailure(path, errno) }
-        var waited = 0
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR, waited < Self.patience else {
-                close(descriptor)
-                throw .busy(path: path)
-            }
-            // On the database's own thread.
-            usleep(2_000)
-            waited += 2
-        }
-    }
-
-    func end() {
-        close(descriptor)
     }
 }

@@ -29,6 +29,9 @@ struct Waiting: Sendable {
         self.weight -= weight
     }
 
+    /// Whether something is to be tried again.
+    var hasRetries: Bool { !retries.isEmpty || hasLostHistory }
+
     /// What is to be tried again before anything else.
     mutating func takeRetries() -> [StoreChange] {
         defer {
@@ -69,7 +72,11 @@ struct Waiting: Sendable {
         told.insert(failure).inserted
     }
 
-    mutating func kept() {
-        told = []
+    /// Something was kept; returns whether the person was told of something that is over now.
+    mutating func kept() -> Bool {
+        // What failed meanwhile has its own turn.
+        guard !hasRetries else { return false }
+        defer { told = [] }
+        return told.contains { $0.mayPass }
     }
 }

@@ -4,17 +4,29 @@ extension SQLiteDatabase {
     func setDraft(_ draft: StoredDraft?, of threadID: String) throws(SQLiteFailure) {
         guard let draft else { return try run("DELETE FROM drafts WHERE thread = ?", threadID) }
         try run(
-            "INSERT OR REPLACE INTO drafts (thread, text, cursor, reply_to) VALUES (?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO drafts (thread, text, cursor, reply_to, files) VALUES (?, ?, ?, ?, ?)",
             threadID,
             draft.text,
             draft.cursor,
-            draft.replyTo
+            draft.replyTo,
+            PathList.bytes(of: draft.files)
         )
     }
 
-    func eachDraft(_ each: (String, StoredDraft) -> Void) throws(SQLiteFailure) {
-        try forEach("SELECT thread, text, cursor, reply_to FROM drafts") { row in
-            each(row.text(0), StoredDraft(text: row.text(1), cursor: row.count(2), replyTo: row.textIfAny(3)))
+    /// By thread.
+    func eachDraft(isReversed: Bool = false, _ each: (String, StoredDraft) -> Void) throws(SQLiteFailure) {
+        // One that nobody could bring up to date, since it is corrupt or can't be written, may have no files.
+        let hasFiles = try exists("SELECT 1 FROM pragma_table_info('drafts') WHERE name = 'files'")
+        let columns: SQL = hasFiles ? "thread, text, cursor, reply_to, files" : "thread, text, cursor, reply_to, x''"
+        let order: SQL = isReversed ? "DESC" : "ASC"
+        try forEach("SELECT \(columns) FROM drafts ORDER BY thread \(order)") { row in
+            let draft = StoredDraft(
+                text: row.text(1),
+                cursor: row.count(2),
+                replyTo: row.textIfAny(3),
+                files: PathList.paths(in: row.blob(4))
+            )
+            each(row.text(0), draft)
             return true
         }
     }
@@ -28,8 +40,10 @@ extension SQLiteDatabase {
         try first("SELECT value FROM named_values WHERE name = ?", name) { $0.blob(0) }
     }
 
-    func eachValue(_ each: (String, [UInt8]) -> Void) throws(SQLiteFailure) {
-        try forEach("SELECT name, value FROM named_values") { row in
+    /// By name.
+    func eachValue(isReversed: Bool = false, _ each: (String, [UInt8]) -> Void) throws(SQLiteFailure) {
+        let order: SQL = isReversed ? "DESC" : "ASC"
+        try forEach("SELECT name, value FROM named_values ORDER BY name \(order)") { row in
             each(row.text(0), row.blob(1))
             return true
         }

@@ -5,10 +5,13 @@ package struct StoredDraft: Sendable, Hashable {
     package var cursor: Int
     /// The server's identifier of the message it answers.
     package var replyTo: String?
+    /// Paths of files to go with it.
+    package var files: [String]
 
-    package init(text: String, cursor: Int, replyTo: String? = nil) {
+    package init(text: String, cursor: Int, replyTo: String? = nil, files: [String] = []) {
         self.text = text
         self.cursor = cursor
         self.replyTo = replyTo
+        self.files = files
     }
 }

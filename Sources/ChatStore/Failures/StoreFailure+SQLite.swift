@@ -18,12 +18,12 @@ extension StoreFailure {
 
     private init(_ failure: SQLiteFailure, path: String) {
         switch failure.primaryCode {
-        case 11, 26: self = .corrupt(path: path, setAside: nil)  // CORRUPT, NOTADB
+        case 11, 26: self = .corrupt(path: path)  // CORRUPT, NOTADB
         case 5, 6: self = .busy(path: path)  // BUSY, LOCKED
         case 13: self = .diskFull(path: path)  // FULL
         case 3, 8, 14, 23: self = .unwritable(path: path, detail: failure.message)  // PERM, READONLY, CANTOPEN, AUTH
         case 10: self = Self.inputOutput(failure, path: path)  // IOERR
-        default: self = .database(detail: failure.message, statement: failure.statement)
+        default: self = .database(detail: failure.message, statement: failure.statementName)
         }
     }
 
@@ -38,16 +38,16 @@ extension StoreFailure {
     }
 
     /// Whether it may work again without anything else being done: with room on the disk, or once it is writable.
-    var mayPass: Bool {
+    package var mayPass: Bool {
         switch self {
         case .unwritable, .diskFull, .busy: true
-        case .newer, .corrupt, .closed, .database: false
+        case .newer, .corrupt, .setAside, .indexDamaged, .closed, .database: false
         }
     }
 
     /// Whether it says that the database can't be read, and nothing has been done about that.
     var isCorruption: Bool {
-        if case .corrupt(_, nil) = self { return true }
+        if case .corrupt = self { return true }
         return false
     }
 }

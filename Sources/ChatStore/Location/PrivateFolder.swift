@@ -35,8 +35,16 @@ enum PrivateFolder {
             return
         }
         guard errno == EEXIST else { throw systemFailure(path, errno) }
+        try check(path)
+    }
+
+    /// One that is there must be a file of our own that others can't write to, and not a link; others must not read it.
+    static func check(_ path: String) throws(StoreFailure) {
         var status = stat()
-        guard lstat(path, &status) == 0 else { throw systemFailure(path, errno) }
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return }
+            throw systemFailure(path, errno)
+        }
         guard status.st_mode & S_IFMT == S_IFREG else { throw refusal(path, "it is no regular file") }
         guard status.st_uid == geteuid() else { throw refusal(path, "it belongs to somebody else") }
         guard status.st_mode & 0o022 == 0 else { throw refusal(path, "others may write to it") }

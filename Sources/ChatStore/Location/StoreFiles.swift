@@ -26,6 +26,25 @@ struct StoreFiles: Sendable {
     /// Which file has the database's name now, nil for none.
     var identity: FileIdentity? { FileIdentity(of: database) }
 
+    /// Whether the database has less than the beginning of one. One without any bytes is new, as this program makes it
+    /// before SQLite writes to it, unless its log says that something was written.
+    var isCutShort: Bool {
+        var status = stat()
+        guard stat(database, &status) == 0 else { return false }
+        return status.st_size == 0 ? !isLogEmpty : status.st_size < 512
+    }
+
+    /// Whether all that was committed is in the database itself.
+    var isLogEmpty: Bool {
+        var status = stat()
+        return stat(database + "-wal", &status) != 0 || status.st_size == 0
+    }
+
+    /// SQLite opens what is beside the database by its name, whatever that is.
+    func checkLog() throws(StoreFailure) {
+        for suffix in ["-wal", "-shm"] { try PrivateFolder.check(database + suffix) }
+    }
+
     /// Gives the database, and what SQLite keeps beside it, a name that says what it is, and returns the new path.
     func setAside() throws(StoreFailure) -> String {
         let stem = "\(database).corrupt-\(Self.timestamp())"
@@ -35,7 +54,7 @@ struct StoreFiles: Sendable {
             number += 1
             path = "\(stem)-\(number)"
         }
-        guard rename(database, path) == 0 else { throw .corrupt(path: database, setAside: nil) }
+        guard rename(database, path) == 0 else { throw .corrupt(path: database) }
         // What was committed last may be in the log alone.
         for suffix in ["-wal", "-shm"] { rename(database + suffix, path + suffix) }
         return path

@@ -4,6 +4,28 @@ import SQLite
 struct OwnedEntry {
     var entry: OutboxEntry
     var owner: String
+    /// Grows in the order of writing.
+    var place: Int64
+}
+
+extension SQL {
+    /// What ``SQLiteRow/outboxEntry()`` reads.
+    fileprivate static let outboxColumns: SQL = "id, owner, thread, text, reply_to, files, time, state, reason, place"
+}
+
+extension SQLiteRow {
+    fileprivate func outboxEntry() -> OwnedEntry {
+        let entry = OutboxEntry(
+            id: text(0),
+            threadID: text(2),
+            text: text(3),
+            replyTo: textIfAny(4),
+            files: PathList.paths(in: blob(5)),
+            time: integer(6),
+            state: OutboxEntry.State(number: integer(7), reason: text(8))
+        )
+        return OwnedEntry(entry: entry, owner: text(1), place: integer(9))
+    }
 }
 
 extension SQLiteDatabase {
@@ -21,7 +43,7 @@ extension SQLiteDatabase {
             entry.threadID,
             entry.text,
             entry.replyTo,
-            Self.encode(entry.files),
+            PathList.bytes(of: entry.files),
             entry.time,
             entry.state.number,
             entry.state.reason
@@ -38,30 +60,27 @@ extension SQLiteDatabase {
 
     /// In the order of writing.
     func eachOutboxEntry(_ each: (OwnedEntry) -> Void) throws(SQLiteFailure) {
-        try forEach(
-            "SELECT id, owner, thread, text, reply_to, files, time, state, reason FROM outbox ORDER BY place"
-        ) { row in
-            let entry = OutboxEntry(
-                id: row.text(0),
-                threadID: row.text(2),
-                text: row.text(3),
-                replyTo: row.textIfAny(4),
-                files: Self.decode(row.blob(5)),
-                time: row.integer(6),
-                state: OutboxEntry.State(number: row.integer(7), reason: row.text(8))
-            )
-            each(OwnedEntry(entry: entry, owner: row.text(1)))
+        try forEach("SELECT \(.outboxColumns) FROM outbox ORDER BY place") { row in
+            each(row.outboxEntry())
             return true
         }
     }
 
-    // A path has no NUL.
-    private static func encode(_ paths: [String]) -> [UInt8] {
-        paths.flatMap { Array($0.utf8) + [0] }
+    /// The last one first.
+    func eachOutboxEntryFromLast(_ each: (OwnedEntry) -> Void) throws(SQLiteFailure) {
+        try forEach("SELECT \(.outboxColumns) FROM outbox ORDER BY place DESC") { row in
+            each(row.outboxEntry())
+            return true
+        }
     }
 
-    private static func decode(_ bytes: [UInt8]) -> [String] {
-        bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    func outboxEntry(at place: Int64) throws(SQLiteFailure) -> OwnedEntry? {
+        try first("SELECT \(.outboxColumns) FROM outbox WHERE place = ?", place) { $0.outboxEntry() }
+    }
+
+    /// The last place that was ever given.
+    func lastOutboxPlace() throws(SQLiteFailure) -> Int64 {
+        try first("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") { $0.integer(0) } ?? 0
     }
 }
 
@@ -74,16 +93,26 @@ extension OutboxEntry.State {
         }
     }
 
+    /// Shown to people in many places, so nothing in it may speak to a terminal.
     fileprivate var reason: String? {
-        if case .refused(let reason) = self { return reason }
-        return nil
+        guard case .refused(let reason) = self else { return nil }
+        return Self.plain(reason)
     }
 
     fileprivate init(number: Int64, reason: String) {
         switch number {
         case 0: self = .waiting
-        case 2: self = .refused(reason: reason)
+        case 2: self = .refused(reason: Self.plain(reason))
         default: self = .uncertain
         }
+    }
+
+    /// The text with blanks in place of control characters.
+    private static func plain(_ text: String) -> String {
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            plain.append(scalar.properties.generalCategory == .control ? " " : scalar)
+        }
+        return String(plain)
     }
 }

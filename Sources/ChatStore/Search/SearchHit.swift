@@ -22,10 +22,18 @@ package struct SearchResult: Sendable, Hashable {
     package var hasMore: Bool
     /// Whether there are holes in what is stored where more could be found: the server may know more.
     package var isIncomplete: Bool
+    /// Whether there may be newer messages than those stored: of the time since something was heard last.
+    package var isBehind: Bool
 
-    package init(hits: [SearchHit] = [], hasMore: Bool = false, isIncomplete: Bool = false) {
+    package init(
+        hits: [SearchHit] = [],
+        hasMore: Bool = false,
+        isIncomplete: Bool = false,
+        isBehind: Bool = false
+    ) {
         self.hits = hits
         self.hasMore = hasMore
         self.isIncomplete = isIncomplete
+        self.isBehind = isBehind
     }
 }

@@ -9,12 +9,16 @@ struct SearchPlan {
     /// Rows from the first to the last that may be found.
     let rows: ClosedRange<Int64>?
     let limit: Int
+    /// Whether it asks for something of which nothing is left to look for, such as a mark without a letter.
+    let isVain: Bool
 
     /// - Parameter thread: the number of the thread to look in.
     init(_ query: SearchQuery, thread: Int64?) {
         words = query.words.map { FoldedText($0) }.filter { !$0.scalars.isEmpty }
         sender = query.sender.map { FoldedText($0) }.flatMap { $0.scalars.isEmpty ? nil : $0 }
         limit = max(query.limit, 0)
+        let hasVainWords = !query.words.isEmpty && words.isEmpty
+        isVain = hasVainWords || (query.sender != nil && sender == nil)
         let first = query.after.map { MessageTime.firstRow(at: $0) } ?? .min
         let end = query.before.map { MessageTime.firstRow(at: $0) } ?? .max
         rows = first < end ? first...(end == .max ? end : end - 1) : nil

@@ -12,6 +12,9 @@ package struct SearchQuery: Sendable, Hashable {
     /// The hits wanted, at most.
     package var limit: Int
 
+    /// Whether there is anything in a word that a text could have: a mark alone, and what has no width, has not.
+    package static func canBeFound(_ word: String) -> Bool { !FoldedText(word).scalars.isEmpty }
+
     package init(
         words: [String] = [],
         sender: String? = nil,

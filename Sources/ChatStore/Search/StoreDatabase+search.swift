@@ -12,7 +12,9 @@ extension StoreDatabase {
             guard thread != nil else { return SearchResult(isIncomplete: true) }
         }
         let plan = SearchPlan(query, thread: thread)
-        guard let rows = plan.rows else { return SearchResult() }
+        guard let rows = plan.rows, !plan.isVain else { return SearchResult() }
+        // Before the index is asked, since another program may be filling it.
+        let unindexed = plan.expression == nil ? [] : try unindexed(plan, rows, in: thread)
         var found: [(row: MessageRow, thread: Int64)] = []
         var looked = 0
         let look: (borrowing SQLiteRow) -> Bool = { row in
@@ -44,11 +46,42 @@ extension StoreDatabase {
                 each: look
             )
         }
+        if !unindexed.isEmpty {
+            let known = Set(unindexed.map(\.row.row))
+            found = (unindexed + found.filter { !known.contains($0.row.row) }).sorted { $0.row.row > $1.row.row }
+        }
+        let holes = try holes(in: thread, after: query.after, before: query.before)
         return SearchResult(
             hits: try hits(found.prefix(plan.limit), plan),
             hasMore: found.count > plan.limit,
-            isIncomplete: try looked >= Self.scanLimit || hasHoles(in: thread, after: query.after, before: query.before)
+            isIncomplete: looked >= Self.scanLimit || holes.hasInner,
+            isBehind: holes.hasLast
         )
+    }
+
+    /// What the index does not know yet, where it could not be written.
+    private func unindexed(
+        _ plan: SearchPlan,
+        _ rows: ClosedRange<Int64>,
+        in thread: Int64?
+    ) throws -> [(row: MessageRow, thread: Int64)] {
+        var count = 0
+        var found: [(row: MessageRow, thread: Int64)] = []
+        try database.forEach(
+            """
+            SELECT \(.messageColumns), thread FROM unindexed CROSS JOIN messages USING (id)
+                WHERE unindexed.id BETWEEN ? AND ? ORDER BY unindexed.id DESC
+            """,
+            rows.lowerBound,
+            rows.upperBound
+        ) { row in
+            count += 1
+            let message = row.message()
+            let key = row.integer(12)
+            if thread == nil || thread == key, plan.isMet(by: message.message) { found.append((message, key)) }
+            return found.count <= plan.limit && count < Self.scanLimit
+        }
+        return found
     }
 
     private func hits(_ found: some Sequence<(row: MessageRow, thread: Int64)>, _ plan: SearchPlan) throws
@@ -67,38 +100,50 @@ extension StoreDatabase {
         try database.first("SELECT id FROM threads WHERE key = ?", key) { $0.text(0) } ?? ""
     }
 
-    /// Whether messages of a time may be missing, in a thread or in any.
-    private func hasHoles(in thread: Int64?, after: Int64?, before: Int64?) throws -> Bool {
-        if let thread { return try hasHoles(in: thread, after: after, before: before) }
-        for thread in try database.rows("SELECT key FROM threads", read: { $0.integer(0) }) {
-            if try hasHoles(in: thread, after: after, before: before) { return true }
-        }
-        return false
+    /// Where messages of a time may be missing.
+    private struct Holes {
+        /// Before the newest message that is stored.
+        var hasInner = false
+        /// Behind it: the time since something was heard of the thread last.
+        var hasLast = false
     }
 
-    private func hasHoles(in thread: Int64, after: Int64?, before: Int64?) throws -> Bool {
+    private func holes(in thread: Int64?, after: Int64?, before: Int64?) throws -> Holes {
+        let threads = try thread.map { [$0] } ?? database.rows("SELECT key FROM threads", read: { $0.integer(0) })
+        var holes = Holes()
+        for thread in threads where !(holes.hasInner && holes.hasLast) {
+            try look(for: &holes, in: thread, after: after, before: before)
+        }
+        return holes
+    }
+
+    private func look(for holes: inout Holes, in thread: Int64, after: Int64?, before: Int64?) throws {
         // Times grow with positions nearly always; where they don't, this is still no more than a hint.
         if try !hasBeginning(thread) {
             let oldest = try database.first(
                 "SELECT time FROM messages WHERE thread = ? ORDER BY position LIMIT 1",
                 thread
             ) { $0.integer(0) }
-            if (oldest ?? .max) > (after ?? .min) { return true }
+            if (oldest ?? .max) > (after ?? .min) { holes.hasInner = true }
         }
-        return try database.exists(
+        try database.forEach(
             """
-            SELECT 1 FROM gaps WHERE thread = ?
+            SELECT (SELECT 1 FROM messages WHERE messages.thread = gaps.thread
+                    AND messages.position > gaps.position LIMIT 1)
+                FROM gaps WHERE thread = ?
                 AND (? IS NULL OR (SELECT time FROM messages WHERE messages.thread = gaps.thread
                     AND messages.position <= gaps.position ORDER BY messages.position DESC LIMIT 1) < ?)
                 AND (? IS NULL OR ifnull((SELECT time FROM messages WHERE messages.thread = gaps.thread
                     AND messages.position > gaps.position ORDER BY messages.position LIMIT 1) > ?, 1))
-            LIMIT 1
             """,
             thread,
             before,
             before,
             after,
             after
-        )
+        ) { row in
+            if row.truth(0) { holes.hasInner = true } else { holes.hasLast = true }
+            return !(holes.hasInner && holes.hasLast)
+        }
     }
 }

@@ -6,20 +6,24 @@ struct ComposerDraft: Sendable, Equatable {
     /// The number of letters before the cursor.
     var cursor = 0
     var target: ReplyTarget?
+    /// Paths of files to go with it.
+    var files: [String] = []
 
-    var isEmpty: Bool { letters.isEmpty && target == nil }
+    var isEmpty: Bool { letters.isEmpty && target == nil && files.isEmpty }
 
     init() {}
 
     /// Whether a session would keep both as the same.
     func isKept(as other: ComposerDraft) -> Bool {
         letters == other.letters && cursor == other.cursor && target?.messageID == other.target?.messageID
+            && files == other.files
     }
 
-    init(letters: [Character], cursor: Int, target: ReplyTarget?) {
+    init(letters: [Character], cursor: Int, target: ReplyTarget?, files: [String] = []) {
         self.letters = letters
         self.cursor = cursor
         self.target = target
+        self.files = files
     }
 
     /// What a session has kept. Of the message it answers only the identifier is known.
@@ -27,6 +31,7 @@ struct ComposerDraft: Sendable, Equatable {
         var composer = Composer()
         _ = composer.insert(kept.text)
         letters = composer.letters
+        files = kept.files
         target = kept.replyTo.map { ReplyTarget(messageID: $0, sender: "", snippet: "") }
         var scalars = 0
         cursor =
@@ -38,7 +43,8 @@ struct ComposerDraft: Sendable, Equatable {
 
     /// A message of ours that comes back.
     init(takenBack message: Draft) {
-        self.init(DraftState(message.text, cursor: message.text.unicodeScalars.count, replyTo: message.replyTo))
+        let cursor = message.text.unicodeScalars.count
+        self.init(DraftState(message.text, cursor: cursor, replyTo: message.replyTo, files: message.files))
     }
 
     /// The cursor's place in Unicode scalars from the start.
@@ -46,16 +52,19 @@ struct ComposerDraft: Sendable, Equatable {
 
     /// Both texts, this one first. The cursor stays in the other one where that has a text.
     func followed(by other: ComposerDraft) -> ComposerDraft {
+        let target = other.target ?? target
+        let files = self.files + other.files.filter { !self.files.contains($0) }
         guard !other.letters.isEmpty else {
-            return ComposerDraft(letters: letters, cursor: cursor, target: other.target ?? target)
+            return ComposerDraft(letters: letters, cursor: cursor, target: target, files: files)
         }
         guard !letters.isEmpty else {
-            return ComposerDraft(letters: other.letters, cursor: other.cursor, target: other.target ?? target)
+            return ComposerDraft(letters: other.letters, cursor: other.cursor, target: target, files: files)
         }
         return ComposerDraft(
             letters: letters + ["\n"] + other.letters,
             cursor: letters.count + 1 + other.cursor,
-            target: other.target ?? target
+            target: target,
+            files: files
         )
     }
 }
@@ -64,13 +73,18 @@ extension ThreadState {
     /// The message begun: what is in the composer, or waits behind an edit.
     var draft: ComposerDraft {
         get {
+            var draft: ComposerDraft
             switch purpose {
-            case .message: ComposerDraft(letters: composer.letters, cursor: composer.cursor, target: nil)
-            case .reply(let target): ComposerDraft(letters: composer.letters, cursor: composer.cursor, target: target)
-            case .edit(_, let draft), .react(_, _, let draft): draft
+            case .message: draft = ComposerDraft(letters: composer.letters, cursor: composer.cursor, target: nil)
+            case .reply(let target):
+                draft = ComposerDraft(letters: composer.letters, cursor: composer.cursor, target: target)
+            case .edit(_, let begun), .react(_, _, let begun): draft = begun
             }
+            draft.files = files
+            return draft
         }
         set {
+            files = newValue.files
             switch purpose {
             case .message, .reply:
                 composer.replace(with: newValue.letters, cursor: newValue.cursor)
@@ -113,14 +127,14 @@ extension ThreadState {
             threadID: id,
             text: draft.letters.isEmpty ? nil : String(draft.letters),
             cursor: draft.cursorInScalars,
-            replyTo: draft.target?.messageID
+            replyTo: draft.target?.messageID,
+            files: draft.files
         )
     }
 
     /// A message of ours has been taken back: its text comes before what is being written.
     mutating func takeBack(_ message: Draft) {
         draft = ComposerDraft(takenBack: message).followed(by: draft)
-        files += message.files.filter { !files.contains($0) }
         findTarget()
     }
 

@@ -54,7 +54,9 @@ struct StatusLine {
         return state.composer.isEmpty ? "quit" : "clear"
     }
 
-    private var isHealthy: Bool { state.here.link.isHealthy && state.here.signInReason == nil }
+    private var isHealthy: Bool {
+        state.here.link.isHealthy && state.here.signInReason == nil && state.here.isKept
+    }
 
     private var text: SafeText {
         if let confirmation = state.confirmation { return "\(confirmation.question) y does it, any other key does not" }
@@ -66,7 +68,7 @@ struct StatusLine {
             return "r reply  e edit  d delete  + react  s save  Up/Down move  Esc back"
         }
         if let reason = state.here.signInReason { return "\(reason): Enter on an empty line signs in" }
-        return name + LinkText(state).whole
+        return (state.here.isKept ? "" : "not kept | ") + name + LinkText(state).whole
     }
 
     /// What stands behind it: when the next attempt is.

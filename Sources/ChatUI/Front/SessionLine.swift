@@ -1,4 +1,5 @@
 import Chat
+import Glibc
 
 /// The line to one session: what it reports comes in, what it is asked for goes out in order and apart from the keys,
 /// which never wait for it.
@@ -44,12 +45,16 @@ final class SessionLine: Sendable {
 }
 
 extension ChatRequest {
-    /// The request with whole paths in place of those that begin with `~/`.
+    /// The request with whole paths in place of those that begin with `~/`; of files that are kept for later, in place of
+    /// those that begin where the program was started too.
     fileprivate func expandingHome(_ home: String?) -> ChatRequest {
         switch self {
         case .send(var draft, let threadID):
-            draft.files = draft.files.map { $0.expandingHome(home) }
+            draft.files = draft.files.map { $0.whole(home: home) }
             return .send(draft, threadID: threadID)
+        case .draft(let threadID, let text, let cursor, let replyTo, let files):
+            let files = files.map { $0.whole(home: home) }
+            return .draft(threadID: threadID, text: text, cursor: cursor, replyTo: replyTo, files: files)
         case .download(let attachment, let path): return .download(attachment, to: path.expandingHome(home))
         default: return self
         }
@@ -57,6 +62,14 @@ extension ChatRequest {
 }
 
 extension String {
+    /// The path from the root on.
+    fileprivate func whole(home: String?) -> String {
+        let path = expandingHome(home)
+        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path
+    }
+
     /// The path with a folder in place of `~`.
     func expandingHome(_ home: String?) -> String {
         guard let home, self == "~" || hasPrefix("~/") else { return self }

@@ -19,6 +19,8 @@ struct CommunityState: Sendable, Equatable, Identifiable {
     var members = MemberLists()
     /// What they are called now.
     var names = NameBook()
+    /// Whether what is read and written is kept, as far as is known.
+    var isKept = true
     /// Why nothing goes on before the person signs in; nil while it does.
     var signInReason: SafeText?
     var question: QuestionState?

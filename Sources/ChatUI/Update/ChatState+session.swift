@@ -12,7 +12,12 @@ extension ChatState {
         case .members, .member, .found, .notifications, .workspaces: applyToLists(update, community: community)
         case .draft, .takenBack: applyToDrafts(update, community: community)
         case .notice(let text): say(text, isError: false)
-        case .notKept(let reason): say(reason, isError: true)
+        case .notKept(let reason):
+            communities[community].isKept = false
+            say(reason, isError: true)
+        case .keptAgain:
+            communities[community].isKept = true
+            say("what is read and written is kept again", isError: false)
         case .failed(let report):
             gaveUp(community: community)
             say(report.description, isError: true)

@@ -33,6 +33,8 @@ struct SessionNotices {
             stop.end(with: .refused) { notices.complain(sentence) }
         case .notice(let sentence), .notKept(let sentence):
             notices.tell(sentence)
+        case .keptAgain:
+            notices.tell("what is read and written is kept again")
         default:
             break
         }

@@ -14,6 +14,7 @@ public final class ThreadSend: Sendable {
     private let clock: any Clock<Duration>
     private let thread = OneShot<ChatThread>()
     private let complete = OneShot<Void>()
+    private let standstill: Standstill
     private let state = Mutex(State())
 
     private struct State {
@@ -26,8 +27,10 @@ public final class ThreadSend: Sendable {
         var shown: Set<String> = []
         /// Those of this run that are kept and have not come back.
         var queued: Set<String> = []
-        /// Why there will be no connection any more; nil while there may be one.
+        /// Why there is no connection, after an attempt that has failed.
         var absence: String?
+        /// Whether there will be none any more.
+        var isOver = false
         /// Whether what comes is the server's word.
         var wasConnected = false
         /// Whether all there is to send has been handed over.
@@ -64,22 +67,19 @@ public final class ThreadSend: Sendable {
         self.stop = stop
         self.remedy = remedy
         self.clock = clock
+        standstill = Standstill(limit: settings.timeout ?? Send.patience, clock: clock)
     }
 
     /// Connects and sends; returns once every message has come back, or one will not.
     public func run() async -> ExitCode {
         let follower = Task { await follow() }
         let sender = Task { await send() }
-        let timer = limit.map { limit in
-            Task {
-                // What comes in line by line is kept before the time counts.
-                if settings.queues, case .lines = input { _ = await complete.wait() }
-                try await clock.sleep(for: limit)
-                timeIsUp(after: limit)
-            }
+        let timer = Task {
+            try await waitInVain()
+            timeIsUp(after: settings.timeout ?? Send.patience)
         }
         let code = await stop.wait()
-        timer?.cancel()
+        timer.cancel()
         complete.decide(())
         sender.cancel()
         switch code {
@@ -91,9 +91,15 @@ public final class ThreadSend: Sendable {
         return code
     }
 
-    private var limit: Duration? {
-        if case .lines = input, !settings.queues { return settings.timeout }
-        return settings.timeout ?? Send.patience
+    /// Returns when the time is up.
+    private func waitInVain() async throws {
+        switch input {
+        case .text: try await clock.sleep(for: settings.timeout ?? Send.patience)
+        case .lines:
+            if let timeout = settings.timeout, !settings.queues { return try await clock.sleep(for: timeout) }
+            // What comes in line by line is kept before the time counts, and nobody knows when the next line comes.
+            try await standstill.wait()
+        }
     }
 
     private var count: String {
@@ -137,12 +143,16 @@ public final class ThreadSend: Sendable {
             let isOurs = !settings.queues || state.withLock { $0.underWay.map { refused.contains($0.text) } ?? false }
             if !isOurs { notices.tell(report.description) } else if !refuse(report) { end(report) }
         case .connection(.connected):
-            state.withLock { $0.wasConnected = true }
+            state.withLock { ($0.wasConnected, $0.absence) = (true, nil) }
         case .connection(.connecting), .notice:
             break
         case .connection(.offline(let reason, _)) where settings.queues:
-            state.withLock { $0.absence = reason }
+            state.withLock { ($0.absence, $0.isOver) = (reason, true) }
             endIfDone()
+        case .connection(.waiting(let reason, _, _)):
+            state.withLock { $0.absence = reason }
+            SessionNotices(notices, stop: stop, url: settings.url, remedy: remedy).take(update)
+            if settings.queues { endIfDone() }
         default:
             SessionNotices(notices, stop: stop, url: settings.url, remedy: remedy).take(update)
         }
@@ -182,11 +192,17 @@ public final class ThreadSend: Sendable {
         state.withLock { state in
             if state.queued.remove(id) != nil { state.delivered += 1 }
         }
+        standstill.came()
         endIfDone()
     }
 
     private func endIfDone() {
-        let (isComplete, queued, absence) = state.withLock { ($0.isComplete, $0.queued.count, $0.absence) }
+        let (isComplete, queued, isOver) = state.withLock { ($0.isComplete, $0.queued.count, $0.isOver) }
+        // With a time given it is tried for so long, otherwise until it is clear that nobody is there.
+        let absence = isOver || settings.timeout == nil ? state.withLock(\.absence) : nil
+        if let absence, thread.value == nil {
+            return end(FailureReport(.noConnection, "not queued, since the thread is not known here: \(absence)"))
+        }
         guard isComplete else { return }
         if queued == 0 {
             stop.end(with: .success) { notices.detail(count) }
@@ -223,11 +239,15 @@ public final class ThreadSend: Sendable {
             lines = read
             piece = await read.next()
         }
+        standstill.awaits(true)
         let thread = await thread.wait()
         while case .lines(let texts) = piece, stop.cause == nil {
+            standstill.awaits(true)
             for line in texts {
                 guard stop.cause == nil, await deliver(line, to: thread) else { return }
+                standstill.came()
             }
+            standstill.awaits(false)
             piece = await lines?.next() ?? .end
         }
         conclude(piece)
@@ -312,6 +332,8 @@ public final class ThreadSend: Sendable {
         case .lines, .end:
             complete.decide(())
             state.withLock { $0.isComplete = true }
+            standstill.awaits(true)
+            if settings.queues { notices.detail("all is kept: \(count)") }
             endIfDone()
         }
     }
@@ -324,14 +346,24 @@ public final class ThreadSend: Sendable {
 
     private func timeIsUp(after limit: Duration) {
         let (isComplete, queued) = state.withLock { ($0.isComplete, $0.queued.count) }
+        let (wasConnected, absence) = state.withLock { ($0.wasConnected, $0.absence) }
+        let time = limit.formatted
         if settings.queues, isComplete, queued > 0 {
-            return endQueued(queued, because: "not sent within \(limit.formatted)")
+            return endQueued(queued, because: absence ?? "not sent within \(time)")
+        }
+        // What is kept here tells of threads without a connection.
+        guard wasConnected || (thread.value != nil && !settings.queues) else {
+            // Nothing was sent.
+            let reason = absence.map { ": \($0)" } ?? ""
+            return end(
+                FailureReport(.noConnection, "no connection to \(settings.url) within \(time)\(reason); \(count)")
+            )
         }
         stop.end(with: .timedOut) {
             if thread.value == nil {
-                notices.complain("no connection to \(settings.url) within \(limit.formatted); \(count)")
+                notices.complain("\(settings.url) did not tell of its threads within \(time); \(count)")
             } else {
-                notices.complain("not confirmed within \(limit.formatted): what was sent may have arrived; \(count)")
+                notices.complain("not confirmed within \(time): what was sent may have arrived; \(count)")
             }
         }
     }

@@ -4,7 +4,7 @@ package import Chat
 package struct Finding: Sendable, Equatable {
     /// The things that are looked at, in the order of the way to a server.
     package enum Step: String, Sendable, CaseIterable {
-        case configuration, files, locale, terminal, proxy
+        case configuration, files, locale, terminal, store, proxy
         case name, tcp, tls, upgrade, subprotocol
         case sockJS = "sockjs"
         case connect

@@ -1,6 +1,10 @@
-/// An object of JSON on one line; its first member is `v`, the version of its form.
+/// An object of JSON on one line; its first member is `v`, the version of its form, unless it is a part of another.
 struct JSONLine {
-    private var bytes = Array(#"{"v":1"#.utf8)
+    private var bytes: [UInt8]
+
+    init(isPart: Bool = false) {
+        bytes = Array((isPart ? "{" : #"{"v":1"#).utf8)
+    }
 
     mutating func add(_ name: StaticString, _ text: String?) {
         begin(name)
@@ -30,7 +34,7 @@ struct JSONLine {
     consuming func finish() -> [UInt8] { bytes + [UInt8(ascii: "}")] }
 
     private mutating func begin(_ name: StaticString) {
-        bytes.append(UInt8(ascii: ","))
+        if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
         bytes += [UInt8(ascii: "\""), UInt8(ascii: ":")]

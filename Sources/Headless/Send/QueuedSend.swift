@@ -5,8 +5,9 @@ import Stomp
 package import StompClient
 import Synchronization
 
-/// `bobbin send --queue` to a broker: keeps each message on this machine, then sends what is kept, in order, as long as
-/// the time lasts. What a server that can't tell messages apart may have is not sent again.
+/// `bobbin send --queue` to a broker: keeps each message on this machine, and sends what is kept, in order. Where there is
+/// no connection it ends once all is kept; with a timeout it tries for so long. What a server that can't tell messages
+/// apart may have is not sent again.
 package final class QueuedSend: Sendable {
     /// How messages are written, and where they go.
     package struct Form: Sendable {
@@ -26,7 +27,13 @@ package final class QueuedSend: Sendable {
         var isUnderWay = false
         /// What was heard last of a connection that is not there.
         var absence: String?
+        /// Whether all there is to keep has been kept.
+        var isComplete = false
+        var isConnectedTo = false
     }
+
+    /// Messages that may wait, as in the chat.
+    private static let limit = 1_000
 
     private let settings: SendSettings
     private let form: Form
@@ -39,7 +46,12 @@ package final class QueuedSend: Sendable {
     private let now: @Sendable () -> Int64
     private let makeID: @Sendable () -> String
     private let kept = OneShot<Void>()
+    private let standstill: Standstill
     private let state = Mutex(State())
+    /// What is kept and is to be sent, in order.
+    private let entries = AsyncStream.makeStream(of: OutboxEntry.self)
+    /// One element when fewer wait, or it has become clear that they will go on waiting.
+    private let changes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     /// One element for each session that comes up, and one when there will be none any more.
     private let sessions = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
 
@@ -72,23 +84,28 @@ package final class QueuedSend: Sendable {
         self.clock = clock
         self.now = now
         self.makeID = makeID
+        standstill = Standstill(limit: Send.patience, clock: clock)
     }
 
-    /// Keeps and sends; returns once everything is sent, or the time is up.
+    /// Keeps and sends; returns once everything is sent, or will not be for now.
     package func run() async -> ExitCode {
         let follower = Task { await follow() }
+        let keeper = Task { await keepAll() }
         let sender = Task { await send() }
-        let limit = settings.timeout ?? Send.patience
         let timer = Task {
             _ = await kept.wait()
-            try await clock.sleep(for: limit)
+            try await waitInVain()
+            let limit = settings.timeout ?? Send.patience
             endWaiting(because: state.withLock(\.absence) ?? "not sent within \(limit.formatted)")
         }
         let code = await stop.wait()
         kept.decide(())
         timer.cancel()
+        keeper.cancel()
         sender.cancel()
         sessions.continuation.finish()
+        entries.continuation.finish()
+        changes.continuation.finish()
         switch code {
         case .interrupted, .terminated, .hungUp: notices.complain("interrupted; \(count)")
         default: break
@@ -97,6 +114,13 @@ package final class QueuedSend: Sendable {
         await store.close()
         follower.cancel()
         return code
+    }
+
+    /// Returns when the time is up.
+    private func waitInVain() async throws {
+        if let timeout = settings.timeout { return try await clock.sleep(for: timeout) }
+        standstill.awaits(true)
+        try await standstill.wait()
     }
 
     private var count: String { state.withLock { "\($0.delivered) delivered, \($0.waiting) queued" } }
@@ -126,11 +150,14 @@ package final class QueuedSend: Sendable {
         for await event in connection.events() {
             switch event {
             case .connected, .reconnected:
+                state.withLock { ($0.absence, $0.isConnectedTo) = (nil, true) }
                 sessions.continuation.yield(true)
             case .disconnected(let reason?, let retryIn):
                 let report = FailureReport(reason, url: settings.url)
-                state.withLock { $0.absence = report.description }
+                state.withLock { ($0.absence, $0.isConnectedTo) = (report.description, false) }
                 if retryIn == nil { sessions.continuation.finish() }
+                changes.continuation.yield()
+                endIfAbsent()
             default:
                 break
             }
@@ -138,27 +165,31 @@ package final class QueuedSend: Sendable {
         }
     }
 
-    // MARK: Messages
+    /// Without a connection there is nothing to wait for once all is kept, unless a time was given.
+    private func endIfAbsent() {
+        let (absence, isWaiting) = state.withLock { state in
+            (state.absence, state.isComplete && state.waiting > 0 && !state.isUnderWay)
+        }
+        if let absence, isWaiting, settings.timeout == nil { endWaiting(because: absence) }
+    }
 
-    private func send() async {
+    // MARK: Keeping
+
+    /// Writes every line to the outbox, behind what is there.
+    private func keepAll() async {
         do throws(StoredFailure) {
-            try await keepAll()
+            for entry in try await waitingEntries() { enqueue(entry) }
+            try await keepInput()
+            state.withLock { $0.isComplete = true }
+            entries.continuation.finish()
             kept.decide(())
-            var waiting = try await waitingEntries()
-            state.withLock { $0.waiting = waiting.count }
-            if !waiting.isEmpty { await connection.connect() }
-            var ups = sessions.stream.makeAsyncIterator()
-            while !waiting.isEmpty, await ups.next() != nil {
-                while let entry = waiting.first, stop.cause == nil, try await deliver(entry) { waiting.removeFirst() }
-            }
-            endWaiting(because: state.withLock(\.absence) ?? "the connection was lost")
+            endIfAbsent()
         } catch {
             end(error)
         }
     }
 
-    /// Writes every line to the outbox.
-    private func keepAll() async throws(StoredFailure) {
+    private func keepInput() async throws(StoredFailure) {
         switch input {
         case .text(let bytes): try await keep(LineSplitter.Line(number: 1, bytes: bytes))
         case .lines(let descriptor):
@@ -177,26 +208,72 @@ package final class QueuedSend: Sendable {
         }
     }
 
+    private func enqueue(_ entry: OutboxEntry) {
+        state.withLock { $0.waiting += 1 }
+        entries.continuation.yield(entry)
+    }
+
+    /// Waits until fewer wait than may, as long as there is somebody to send them to.
+    private func room() async throws(StoredFailure) {
+        while true {
+            let (isFull, absence) = state.withLock { ($0.waiting >= Self.limit, $0.absence) }
+            guard isFull else { return }
+            if let absence {
+                throw StoredFailure(.noConnection, "\(Self.limit) messages wait for the server already: \(absence)")
+            }
+            var changes = changes.stream.makeAsyncIterator()
+            guard await changes.next() != nil else { return }
+        }
+    }
+
     private func keep(_ line: LineSplitter.Line) async throws(StoredFailure) {
         guard let text = String(validating: line.bytes, as: UTF8.self) else {
             throw StoredFailure(.usage, "line \(line.number) is not UTF-8 text")
         }
+        try await room()
+        let entry = OutboxEntry(id: makeID(), threadID: settings.destination, text: text, time: now())
         do throws(StoreFailure) {
-            try await store.queue(
-                OutboxEntry(id: makeID(), threadID: settings.destination, text: text, time: now())
-            )
+            try await store.queue(entry)
         } catch {
             throw StoredFailure(error)
         }
-        state.withLock { $0.waiting += 1 }
+        enqueue(entry)
     }
 
-    private func waitingEntries() async throws(StoredFailure) -> ArraySlice<OutboxEntry> {
+    private func waitingEntries() async throws(StoredFailure) -> [OutboxEntry] {
         do throws(StoreFailure) {
-            return try await store.adoptOutbox().filter { $0.state == .waiting && $0.files.isEmpty }[...]
+            return try await store.adoptOutbox().filter { $0.state == .waiting && $0.files.isEmpty }
         } catch {
             throw StoredFailure(error)
         }
+    }
+
+    // MARK: Sending
+
+    private func send() async {
+        var isBegun = false
+        do throws(StoredFailure) {
+            for await entry in entries.stream {
+                if !isBegun { await connection.connect() }
+                isBegun = true
+                // What waits behind it waits, too.
+                guard try await deliverOnceConnected(entry) else { break }
+            }
+            _ = await kept.wait()
+            endWaiting(because: state.withLock(\.absence) ?? "the connection was lost")
+        } catch {
+            end(error)
+        }
+    }
+
+    /// Sends a message as soon as there is a session; false when there will be none.
+    private func deliverOnceConnected(_ entry: OutboxEntry) async throws(StoredFailure) -> Bool {
+        var sessions = sessions.stream.makeAsyncIterator()
+        while stop.cause == nil {
+            if state.withLock({ $0.isConnectedTo }), try await deliver(entry) { return true }
+            guard await sessions.next() != nil else { return false }
+        }
+        return false
     }
 
     /// Sends a message; false when there is no session for it.
@@ -227,6 +304,8 @@ package final class QueuedSend: Sendable {
             state.delivered += 1
             state.waiting -= 1
         }
+        standstill.came()
+        changes.continuation.yield()
         return true
     }
 

@@ -51,7 +51,37 @@ struct ExportLines {
         object.add("deleted", message.isDeleted)
         object.add("own", message.isOwn)
         object.add("clientMessageId", message.clientID)
+        let whole = ChatMessage(message)
+        object.add("replyTo", whole.replyTo?.messageID)
+        object.add(literal: "reactions", json(whole.reactions))
+        object.add(literal: "files", json(whole.attachments))
         end(object)
+    }
+
+    private func json(_ reactions: [Reaction]) -> String {
+        list(reactions) { reaction, object in
+            object.add("emoji", reaction.emoji)
+            object.add(literal: "count", "\(reaction.count)")
+            object.add("own", reaction.isOwn)
+        }
+    }
+
+    private func json(_ files: [Attachment]) -> String {
+        list(files) { file, object in
+            object.add("id", file.id)
+            object.add("name", file.name)
+            object.add(literal: "size", "\(file.size)")
+            object.add("url", file.url)
+        }
+    }
+
+    private func list<Element>(_ elements: [Element], _ fill: (Element, inout JSONLine) -> Void) -> String {
+        let objects = elements.map { element in
+            var object = JSONLine(isPart: true)
+            fill(element, &object)
+            return String(decoding: object.finish(), as: UTF8.self)
+        }
+        return "[" + objects.joined(separator: ",") + "]"
     }
 
     private mutating func end(_ object: consuming JSONLine) {
@@ -69,7 +99,26 @@ struct ExportLines {
         }
         let mark = message.isDeleted ? " *(deleted)*" : message.editedAt == nil ? "" : " *(edited)*"
         appendParagraph("**\(message.sender.markdown)** \(time.hour.twoDigits):\(time.minute.twoDigits)\(mark)")
-        guard !message.isDeleted, !message.text.isEmpty else { return }
+        guard !message.isDeleted else { return }
+        let whole = ChatMessage(message)
+        if let target = whole.replyTo {
+            let words = target.sender.isEmpty ? "an earlier message" : "\(target.sender): \(target.snippet)"
+            appendParagraph("> " + words.onOneLine.markdown)
+        }
+        appendText(of: message)
+        for file in whole.attachments {
+            let name = "[\(file.name.onOneLine.markdown)]"
+            appendParagraph("\(name)(\(file.url?.markdownURL ?? "")) (\(file.size) bytes)")
+        }
+        if !whole.reactions.isEmpty {
+            appendParagraph(
+                whole.reactions.map { "\($0.emoji.onOneLine.markdown) \($0.count)" }.joined(separator: ", ")
+            )
+        }
+    }
+
+    private mutating func appendText(of message: StoredMessage) {
+        guard !message.text.isEmpty else { return }
         buffer.append(0x0A)
         let lines = message.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
@@ -91,6 +140,16 @@ struct ExportLines {
 }
 
 extension String {
+    fileprivate var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+
+    /// The address so that it ends where it should.
+    fileprivate var markdownURL: String {
+        let isPlain = unicodeScalars.allSatisfy {
+            $0.isASCII && $0.value > 0x20 && !"()<>\\".unicodeScalars.contains($0)
+        }
+        return isPlain ? self : "<" + filter { !"<>\n\r\\".contains($0) } + ">"
+    }
+
     /// The text so that it reads in a rendered document as it was written.
     fileprivate var markdown: String {
         var escaped = ""

@@ -53,7 +53,7 @@ package struct StoredExport: Sendable {
         do throws(StoreFailure) {
             return try await store.newer(than: place, in: threadID, limit: page)
         } catch {
-            throw StoredFailure(error)
+            throw StoredFailure(reading: error)
         }
     }
 }

@@ -16,8 +16,14 @@ package struct StoredFailure: Error, Sendable, Equatable {
         self.init(ExitCode(report.cause), report.description)
     }
 
+    /// Why nothing could be kept.
     package init(_ failure: StoreFailure) {
         self.init(.failure, FailureReport(failure).description)
+    }
+
+    /// Why what is kept can't be read.
+    package init(reading failure: StoreFailure) {
+        self.init(.failure, FailureReport(reading: failure).description)
     }
 
     static func rethrow<Value>(_ body: () throws(FailureReport) -> Value) throws(StoredFailure) -> Value {

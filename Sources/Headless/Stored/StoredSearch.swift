@@ -7,22 +7,26 @@ package struct StoredSearch: Sendable {
     private let store: ChatStore
     private let output: OutputWriter
     private let notices: Notices
+    private let hasServer: Bool
     private let now: @Sendable () -> Int64
 
     /// - Parameters:
     ///   - output: where hits go.
+    ///   - hasServer: whether there is a server that could know more than what is kept here.
     ///   - now: milliseconds since 1970.
     package init(
         _ settings: SearchSettings,
         store: ChatStore,
         output: OutputWriter,
         notices: Notices,
+        hasServer: Bool = true,
         now: @escaping @Sendable () -> Int64 = { BrokerSession.systemTime() }
     ) {
         self.settings = settings
         self.store = store
         self.output = output
         self.notices = notices
+        self.hasServer = hasServer
         self.now = now
     }
 
@@ -47,7 +51,7 @@ package struct StoredSearch: Sendable {
         do throws(StoreFailure) {
             result = try await store.search(text.query(in: threadID, limit: settings.limit))
         } catch {
-            throw StoredFailure(error)
+            throw StoredFailure(reading: error)
         }
         var lines = SearchLines(settings, threads: threads)
         for hit in result.hits { lines.append(hit) }
@@ -59,6 +63,11 @@ package struct StoredSearch: Sendable {
     private func tell(_ result: SearchResult) {
         if result.hits.isEmpty { notices.tell("nothing found in what is kept on this machine") }
         if result.hasMore { notices.tell("these are the newest \(result.hits.count); there are more") }
-        if result.isIncomplete { notices.tell("the server may know more: not all of it is kept on this machine") }
+        guard hasServer else { return }
+        if result.isIncomplete {
+            notices.tell("the server may know more: not all of it is kept on this machine")
+        } else if result.isBehind {
+            notices.tell("the server may know newer ones, from the time since the chat was open last")
+        }
     }
 }

@@ -11,7 +11,7 @@ package struct StoredThreads: Sendable {
         do throws(StoreFailure) {
             threads = try await store.threads().map { ChatThread(id: $0.id, title: $0.title) }
         } catch {
-            throw StoredFailure(error)
+            throw StoredFailure(reading: error)
         }
     }
 
@@ -21,7 +21,7 @@ package struct StoredThreads: Sendable {
         do throws(StoreFailure) {
             unlisted = try await !store.newest(of: name, limit: 1).messages.isEmpty
         } catch {
-            throw StoredFailure(error)
+            throw StoredFailure(reading: error)
         }
         do throws(FailureReport) {
             return try ThreadName(name).thread(among: threads).id

@@ -20,7 +20,8 @@ extension CommandTable {
             )
         ],
         notes: [
-            "Looks at files, locale and terminal, and walks the way: proxy, name, TCP, TLS, WebSocket, subprotocol, "
+            "Looks at files, locale, terminal and what is kept here, and walks the way: proxy, name, TCP, "
+                + "TLS, WebSocket, subprotocol, "
                 + "CONNECT, heart-beats, clock, in a community REST and sign-in, then a subscription and a message. "
                 + "Takes some five seconds. What it prints holds no password and no token, and can go into a "
                 + "report as it is.",

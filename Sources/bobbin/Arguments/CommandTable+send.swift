@@ -8,14 +8,16 @@ extension CommandTable {
                 name: .timeout,
                 letter: "W",
                 value: .duration,
-                help: "End with 124 after this time. Without it: 15s for one message; for lines of standard input 15s "
-                    + "in which nothing is confirmed."
+                help:
+                    "End with 124 after this time, in a community without a connection with 5. Without it: 15s for one "
+                    + "message; for lines of standard input 15s in which nothing is confirmed."
             ),
             OptionDescription(
                 name: .queue,
                 help:
                     "Keep the messages on this machine until they are sent: ends with 0 also when the server can't be "
-                    + "reached, and the next chat or send --queue sends them."
+                    + "reached, at once unless --timeout says how long to try, and a chat that is open, the next one, "
+                    + "or the next send --queue sends them."
             ),
             OptionDescription(name: .dryRun, help: "Print what would be sent, and send nothing."),
             OptionDescription(

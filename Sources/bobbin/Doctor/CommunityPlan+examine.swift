@@ -24,8 +24,8 @@ extension CommunityPlan {
             token: nil
         )
         let isUpgraded = await WayCheck(way, diagnosis).run()
-        let isAnswered = await answers(link, diagnosis)
-        guard isAnswered, isUpgraded, await isSignedIn(link, diagnosis) else { return }
+        let isAnswered = await inTime(.rest, diagnosis) { await answer(of: link) }
+        guard isAnswered, isUpgraded, await inTime(.token, diagnosis, { await account(of: link) }) else { return }
         let threadID = thread == nil ? nil : await find(thread ?? "", link, diagnosis)
         await SessionCheck(
             link.connection(SocketTokens(session: link.session)) { $0.makeExaminable() },
@@ -38,40 +38,52 @@ extension CommunityPlan {
         await link.session.settle()
     }
 
-    private func answers(_ link: CommunityLink, _ diagnosis: Diagnosis) async -> Bool {
+    /// How long a call may take with all its attempts.
+    private static let patience = Duration.seconds(15)
+
+    /// Adds what was found, unless that takes too long; whether it is well.
+    private func inTime(
+        _ step: Finding.Step,
+        _ diagnosis: Diagnosis,
+        _ look: @escaping @Sendable () async -> Finding
+    ) async -> Bool {
+        let found = OneShot<Finding>()
+        await within(Self.patience) { found.decide(await look()) }
+        let problem = "\(host) takes the call and does not answer within \(Self.patience.components.seconds) s"
+        let remedy = "check that the URL is the community's, and that a proxy before it works"
+        let finding = found.value ?? .broken(step, FailureReport(.timedOut, problem, remedy: remedy))
+        diagnosis.add(finding)
+        return finding.verdict != .broken
+    }
+
+    private func answer(of link: CommunityLink) async -> Finding {
         let version = ProgramVersion.release
         do throws(APIFailure) {
             let info = try await link.openClient.call(AppEndpoints.Version(query: VersionQuery(version: version)))
             switch info.verdict(on: version) {
-            case .current: diagnosis.add(.fine(.rest, "the server works with version \(version)"))
+            case .current: return .fine(.rest, "the server works with version \(version)")
             case .outdated(let latest, _):
-                diagnosis.add(.doubtful(.rest, "this is version \(version), and there is \(latest)", advice: "update"))
+                return .doubtful(.rest, "this is version \(version), and there is \(latest)", advice: "update")
             case .refused(let minimum, _):
                 let problem = "the server needs version \(minimum) or newer; this is \(version)"
-                diagnosis.add(.broken(.rest, FailureReport(.refused, problem, remedy: "update")))
-                return false
+                return .broken(.rest, FailureReport(.refused, problem, remedy: "update"))
             }
-            return true
         } catch {
-            diagnosis.add(.broken(.rest, FailureReport(error)))
-            return false
+            return .broken(.rest, FailureReport(error))
         }
     }
 
-    private func isSignedIn(_ link: CommunityLink, _ diagnosis: Diagnosis) async -> Bool {
+    private func account(of link: CommunityLink) async -> Finding {
         do throws(APIFailure) {
             guard let tokens = try await link.session.current() else {
                 let report = FailureReport(.authentication, "nobody is signed in", remedy: "run bobbin login \(words)")
-                diagnosis.add(.broken(.token, report))
-                return false
+                return .broken(.token, report)
             }
             let profile = try await link.client.call(MemberEndpoints.Me())
             let isRenewable = tokens.refresh == nil ? "can't be renewed" : "can be renewed"
-            diagnosis.add(.fine(.token, "signed in as \(profile.name); the token \(isRenewable)"))
-            return true
+            return .fine(.token, "signed in as \(profile.name); the token \(isRenewable)")
         } catch {
-            diagnosis.add(.broken(.token, FailureReport(error)))
-            return false
+            return .broken(.token, FailureReport(error))
         }
     }
 

@@ -21,6 +21,7 @@ enum DoctorCommand {
         }
         let stop = Stop()
         let work = Task {
+            diagnosis.add(await StoreCheck(plan, environment: environment).run())
             switch plan {
             case .broker(let plan): await plan.examine(arguments.destination, diagnosis)
             case .community(let plan): await plan.examine(arguments.destination, diagnosis)

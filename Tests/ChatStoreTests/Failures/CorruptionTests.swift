@@ -37,7 +37,7 @@ struct CorruptionTests {
         {
             try damaged.write(to: URL(fileURLWithPath: folder.database))
             let store = try await folder.open()
-            guard case .corrupt(folder.database, let aside?) = store.notice else {
+            guard case .setAside(folder.database, let aside, _) = store.notice else {
                 Issue.record("\(String(describing: store.notice))")
                 continue
             }
@@ -63,7 +63,11 @@ struct CorruptionTests {
         let page = try rootPage(of: "messages")
         try overwrite(folder.database, at: (page - 1) * 4096, [UInt8](repeating: 0xEE, count: 4096))
         let store = try await folder.open()
-        #expect(store.notice != nil)
+        guard case .setAside(_, _, let salvaged) = store.notice else {
+            Issue.record("\(String(describing: store.notice))")
+            return
+        }
+        #expect(salvaged == Salvaged(messages: 1, drafts: 1))
         #expect(try await store.adoptOutbox() == [entry])
         #expect(try await store.drafts() == ["t": draft])
         #expect(try await store.value(named: "me") == [7])
@@ -74,16 +78,19 @@ struct CorruptionTests {
     @Test("Damage that shows later is told once, the chat goes on, and nothing is lost that can be read")
     func later() async throws {
         try await fill(folder)
-        let store = try await folder.open()
-        try await store.queue(OutboxEntry(id: "y", threadID: "t", text: "later", time: 2))
-        // A page of messages that nobody has read yet.
-        for page in try pages(of: "messages").dropFirst(2) {
+        // Pages in the middle, which nobody looks at on opening. Whoever reads them first, to index them or to show
+        // them, finds it out.
+        let pages = try pages(of: "messages")
+        try #require(pages.count > 4)
+        for page in pages.dropFirst(2).dropLast(2) {
             try overwrite(folder.database, at: (page - 1) * 4096, [UInt8](repeating: 0xEE, count: 4096))
         }
-        // Where they have been read in time after all, to index them, there is no damage to be seen.
-        guard try await store.newest(of: "t", limit: 400) == StoredHistory() else { return await store.close() }
-        var troubles = store.troubles.makeAsyncIterator()
-        guard case .corrupt(folder.database, .some) = await troubles.next() else {
+        let store = try await folder.open()
+        #expect(store.notice == nil)
+        try await store.queue(OutboxEntry(id: "y", threadID: "t", text: "later", time: 2))
+        #expect(try await store.newest(of: "t", limit: 400) == StoredHistory())
+        var events = store.events.makeAsyncIterator()
+        guard case .trouble(.setAside(folder.database, _, _)) = await events.next() else {
             Issue.record("it was not told")
             return
         }
@@ -92,7 +99,7 @@ struct CorruptionTests {
         #expect(try await store.adoptOutbox().map(\.id) == ["x", "y"])
         #expect(try await store.drafts() == ["t": draft])
         await store.close()
-        #expect(await troubles.next() == nil)
+        #expect(await events.next() == nil)
     }
 
     @Test("One that another program has set aside is let go of")
@@ -148,6 +155,133 @@ struct CorruptionTests {
                 }
             }
         }
+    }
+
+    @Test("Damage among the words of the search costs them alone: they are made anew from the messages")
+    func index() async throws {
+        try await fill(folder)
+        let before = try await folder.open()
+        #expect(try await before.search(SearchQuery(words: ["text 7"])).hits.count == 11)
+        await before.close()
+        for page in try pages(of: "word_index_data") {
+            try overwrite(folder.database, at: (page - 1) * 4096, [UInt8](repeating: 0xEE, count: 4096))
+        }
+        let store = try await folder.open()
+        #expect(store.notice == .indexDamaged(path: folder.database))
+        try await expectWhole(store)
+        #expect(try folder.names() == ["7.clients", "7.sqlite", "7.sqlite-shm", "7.sqlite-wal"])
+        await store.close()
+    }
+
+    @Test("Words that turn out to be damaged later are made anew, and the search goes on")
+    func indexLater() async throws {
+        try await fill(folder)
+        let store = try await folder.open()
+        _ = try await store.search(SearchQuery(words: ["text"]))
+        let other = try SQLiteDatabase(path: folder.database, access: .writing)
+        try other.run("UPDATE word_index_data SET block = x'0102' WHERE id > 10")
+        try await expectWhole(store)
+        var events = store.events.makeAsyncIterator()
+        #expect(await events.next() == .trouble(.indexDamaged(path: folder.database)))
+        await store.close()
+    }
+
+    private func expectWhole(_ store: ChatStore) async throws {
+        #expect(try await store.search(SearchQuery(words: ["text 7"])).hits.count == 11)
+        #expect(try await store.newest(of: "t", limit: 500).messages.count == 400)
+        #expect(try await store.adoptOutbox() == [entry])
+        // What comes and goes from now on is found, and not found, too.
+        try await store.commit([
+            .changed(threadID: "t", message(7, "another", editedAt: 1)), .arrived(threadID: "t", message(777)),
+        ])
+        #expect(try await store.search(SearchQuery(words: ["text 7"])).hits.count == 11)
+    }
+
+    @Test(
+        "A schema that is not ours, whatever its number, is damage",
+        arguments: [
+            "PRAGMA user_version = 0", "PRAGMA user_version = -7", "DROP TABLE gaps",
+            "DROP TABLE messages; CREATE TABLE messages (id INTEGER PRIMARY KEY)",
+            "ALTER TABLE outbox DROP COLUMN reason",
+        ]
+    )
+    func schema(script: String) async throws {
+        try await fill(folder)
+        try SQLiteDatabase(path: folder.database, access: .writing).execute(script: script)
+        let store = try await folder.open()
+        guard case .setAside(folder.database, _, let salvaged) = store.notice else {
+            Issue.record("\(String(describing: store.notice))")
+            return
+        }
+        #expect(salvaged.drafts == 1)
+        #expect(try await store.drafts() == ["t": draft])
+        try await store.commit([page(1...3)])
+        #expect(try await store.newest(of: "t", limit: 9).messages.count == 3)
+        await store.close()
+    }
+
+    @Test("A table that goes while the store is open is damage, and no error in words of SQL")
+    func schemaLater() async throws {
+        try await fill(folder)
+        let store = try await folder.open()
+        try SQLiteDatabase(path: folder.database, access: .writing).execute(script: "DROP TABLE gaps")
+        #expect(try await store.newest(of: "t", limit: 9) == StoredHistory())
+        #expect(try await store.adoptOutbox() == [entry])
+        var events = store.events.makeAsyncIterator()
+        guard case .trouble(.setAside) = await events.next() else {
+            Issue.record("it was not told")
+            return
+        }
+        await store.close()
+    }
+
+    @Test("Of an outbox that is damaged in the middle both ends are carried over, and what is lost is counted")
+    func salvageInPart() async throws {
+        let store = try await folder.open()
+        for number in 1...300 {
+            let text = String(repeating: "word ", count: 20)
+            try await store.queue(OutboxEntry(id: "id \(number)", threadID: "t", text: text, time: 1))
+        }
+        await store.close()
+        let pages = try pages(of: "outbox")
+        try #require(pages.count > 6)
+        let middle = pages[pages.count / 2]
+        try overwrite(folder.database, at: (middle - 1) * 4096, [UInt8](repeating: 0xEE, count: 4096))
+        // What makes the store look at it.
+        try overwrite(
+            folder.database,
+            at: (try rootPage(of: "messages") - 1) * 4096,
+            [UInt8](repeating: 0xEE, count: 4096)
+        )
+        let mended = try await folder.open()
+        guard case .setAside(_, _, let salvaged) = mended.notice else {
+            Issue.record("\(String(describing: mended.notice))")
+            return
+        }
+        let entries = try await mended.adoptOutbox().map(\.id)
+        #expect(entries.first == "id 1" && entries.last == "id 300")
+        #expect(entries.count > 200 && entries.count < 300)
+        #expect(salvaged == Salvaged(messages: entries.count, lostMessages: 300 - entries.count))
+        await mended.close()
+    }
+
+    @Test("A file with less than the beginning of a database is set aside; one without any bytes is new")
+    func stubs() async throws {
+        try await fill(folder)
+        for (number, bytes) in [Data(), Data([0]), Data("SQLite format 3".utf8)].enumerated() {
+            try bytes.write(to: URL(fileURLWithPath: folder.database))
+            let store = try await folder.open()
+            let isSetAside = if case .setAside = store.notice { true } else { false }
+            #expect(isSetAside == (number > 0))
+            #expect(try await store.newest(of: "t", limit: 9) == StoredHistory())
+            await store.close()
+        }
+        // Something was written, as the log says.
+        try Data().write(to: URL(fileURLWithPath: folder.database))
+        try Data([1, 2, 3]).write(to: URL(fileURLWithPath: folder.database + "-wal"))
+        let store = try await folder.open()
+        #expect(store.notice != nil)
+        await store.close()
     }
 
     private func rootPage(of table: String) throws -> Int {

@@ -50,8 +50,13 @@ struct WaitingTests {
         var waiting = Waiting()
         let news = [full, full, .busy(path: "p")].map { waiting.isNews($0) }
         #expect(news == [true, false, true])
-        waiting.kept()
+        let isOver = waiting.kept()
+        #expect(isOver)
         let isNewsAgain = waiting.isNews(full)
         #expect(isNewsAgain)
+        // While something is still to be tried again, nothing is over.
+        waiting.lost([.withdrawn(outboxID: "x")], for: full)
+        let isOverTooSoon = waiting.kept()
+        #expect(!isOverTooSoon)
     }
 }

@@ -37,6 +37,32 @@ struct OutboxTests {
         await store.close()
     }
 
+    @Test("What others have left is taken over while the store is open, and told once")
+    func abandoned() async throws {
+        let first = try await folder.open()
+        let second = try await folder.open()
+        try await first.queue(entry("1"))
+        try await second.queue(entry("2"))
+        try await second.queue(entry("3"))
+        #expect(try await first.adoptAbandoned().isEmpty)
+        await second.close()
+        #expect(try await first.adoptAbandoned().map(\.id) == ["2", "3"])
+        #expect(try await first.adoptAbandoned().isEmpty)
+        #expect(try await first.adoptOutbox().map(\.id) == ["1", "2", "3"])
+        await first.close()
+    }
+
+    @Test("A reason for a refusal speaks to no terminal, wherever it is shown")
+    func reason() async throws {
+        let store = try await folder.open()
+        try await store.queue(entry("a"))
+        try await store.commit([
+            .outboxState(outboxID: "a", .refused(reason: "no\u{1B}[31m \u{9B}red\u{7}, 긴 글"))
+        ])
+        #expect(try await store.adoptOutbox().map(\.state) == [.refused(reason: "no [31m  red , 긴 글")])
+        await store.close()
+    }
+
     @Test("Of two that are open each has its own entries; those of one that has ended go to the other")
     func owners() async throws {
         let first = try await folder.open()

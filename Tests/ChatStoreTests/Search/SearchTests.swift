@@ -133,6 +133,30 @@ struct SearchTests {
         await store.close()
     }
 
+    @Test("What nothing is left of to look for is not found everywhere", arguments: ["\u{301}", "\u{200B}\u{FE0F}"])
+    func vain(word: String) async throws {
+        let store = try await folder.open()
+        try await store.commit([page(1...5, isBeginning: true)])
+        #expect(try await store.search(SearchQuery(words: [word])).hits.isEmpty)
+        #expect(try await store.search(SearchQuery(words: [word, "text"])).hits.count == 5)
+        #expect(try await store.search(SearchQuery(words: ["text"], sender: word)).hits.isEmpty)
+        #expect(!SearchQuery.canBeFound(word) && SearchQuery.canBeFound("e" + word))
+        await store.close()
+    }
+
+    @Test("What may have come since something was heard last is no hole in what is kept")
+    func behind() async throws {
+        let store = try await folder.open()
+        try await store.commit([page(1...5, isBeginning: true), .interrupted(threadID: nil)])
+        let result = try await store.search(SearchQuery(words: ["text"]))
+        #expect(!result.isIncomplete && result.isBehind)
+        #expect(try await !store.search(SearchQuery(before: message(4).time)).isBehind)
+        try await store.commit([page(7...9)])
+        let later = try await store.search(SearchQuery(words: ["text"]))
+        #expect(later.isIncomplete && !later.isBehind)
+        await store.close()
+    }
+
     @Test("A search says when the server may know more, of the time that is asked for")
     func holes() async throws {
         let store = try await folder.open()

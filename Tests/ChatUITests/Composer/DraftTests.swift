@@ -160,7 +160,10 @@ struct TakenBackTests {
         chat.receive(.takenBack(threadID: "1", Draft("lost words", replyTo: "7", files: ["/a"])))
         #expect(chat.state.composer.text == "lost words\nlater")
         #expect(chat.state.shown?.files == ["/a"])
-        #expect(chat.drafts.last == .draft(threadID: "1", text: "lost words\nlater", cursor: 16, replyTo: "7"))
+        #expect(
+            chat.drafts.last
+                == .draft(threadID: "1", text: "lost words\nlater", cursor: 16, replyTo: "7", files: ["/a"])
+        )
         chat.press(.named(.enter))
         #expect(chat.requests.last == .send(Draft("lost words\nlater", replyTo: "7", files: ["/a"]), threadID: "1"))
 

@@ -87,6 +87,16 @@ struct ThreadSendTests {
         )
     }
 
+    @Test("ends with lines, too, once nothing has come back for 15 s, and without a connection says so")
+    func noServer() async {
+        let session = ScriptedSession([.connection(.waiting(reason: "no route", seconds: 1))])
+        let run = Task { await send(lines("one\n"), session).run() }
+        let time = Task { while let deadline = try? await clock.nextTimer() { clock.advance(to: deadline) } }
+        #expect(await run.value == .noConnection)
+        time.cancel()
+        #expect(await errors.text().contains("no connection to https://h within 15 s: no route; 0 delivered"))
+    }
+
     @Test("sends nothing that is not text, and needs somebody who is signed in")
     func impossible() async {
         let session = Self.session { _ in .delivered }
@@ -186,7 +196,8 @@ struct ThreadQueueTests {
         await session.asked(3)
         _ = try await clock.nextTimer()
         await session.happen(.delivery(threadID: "7", messageID: "one", .delivered))
-        while await session.requests.count < 3 { await Task.yield() }
+        var told = ""
+        while !told.contains("all is kept") { told += await errors.text() }
         clock.advance(by: .seconds(3))
         #expect(await run.value == .success)
         #expect(await errors.text().contains("queued: not sent within 3 s"))
@@ -210,11 +221,47 @@ struct ThreadQueueTests {
         #expect(await other.errors.text().contains("too rude; 0 delivered, 1 queued"))
     }
 
+    @Test("needs no time where nobody is there: what is kept is queued, and without the thread nothing is")
+    func absent() async {
+        let session = Self.session()
+        let run = Task { await send(lines("one\ntwo\n"), session).run() }
+        await session.asked(3)
+        await session.happen(.connection(.waiting(reason: "no route", seconds: 1)))
+        #expect(await run.value == .success)
+        #expect(await errors.text().contains("2 messages queued: no route"))
+
+        let other = ThreadQueueTests()
+        let empty = ScriptedSession([.connection(.waiting(reason: "no route", seconds: 1))])
+        #expect(await other.send(lines("one\n"), empty).run() == .noConnection)
+        #expect(await other.errors.text().contains("not queued, since the thread is not known here: no route"))
+    }
+
+    @Test("tries on for the time that was given")
+    func patient() async throws {
+        let session = Self.session()
+        let run = Task { await send(.text(Array("one".utf8)), session, timeout: .seconds(60)).run() }
+        await session.asked(2)
+        await session.happen(.connection(.waiting(reason: "no route", seconds: 1)))
+        await session.happen(.connection(.connected(server: "h", warning: nil)))
+        await session.happen(.delivery(threadID: "7", messageID: "one", .delivered))
+        #expect(await run.value == .success)
+        #expect(await errors.text().contains("1 delivered, 0 queued"))
+    }
+
+    @Test("with lines ends too where the thread does not get known")
+    func unknownForLines() async throws {
+        let run = Task { await send(lines("one\n"), ScriptedSession([])).run() }
+        let time = Task { while let deadline = try? await clock.nextTimer() { clock.advance(to: deadline) } }
+        #expect(await run.value == .noConnection)
+        time.cancel()
+        #expect(await errors.text().contains("no connection to https://h within 15 s; 0 delivered, 0 queued"))
+    }
+
     @Test("fails while not even the thread is known")
     func unknown() async throws {
         let run = Task { await send(.text(Array("one".utf8)), ScriptedSession([])).run() }
         _ = try await clock.nextTimer()
         clock.advance(by: .seconds(15))
-        #expect(await run.value == .timedOut)
+        #expect(await run.value == .noConnection)
     }
 }

@@ -93,6 +93,46 @@ struct QueuedSendTests {
         playing.cancel()
     }
 
+    @Test("ends at the first attempt that fails, unless a time was given, and keeps what comes in meanwhile")
+    func absent() async throws {
+        let kept = try await KeptMessages()
+        let broker = MemoryBroker()
+        let playing = broker.play { _ in nil }
+        #expect(await send(kept, "later", over: broker).run() == .success)
+        #expect(await kept.errors.text().contains("1 message queued: "))
+        #expect(try await states(kept) == [.waiting])
+        playing.cancel()
+    }
+
+    @Test("a full outbox is emptied first where the broker is there, and takes no more where it is not")
+    func full() async throws {
+        let kept = try await KeptMessages()
+        for number in 1...1000 {
+            kept.store.record([.queued(OutboxEntry(id: "\(number)", threadID: "/topic/a", text: "\(number)", time: 1))])
+        }
+        let absent = MemoryBroker()
+        let silence = absent.play { _ in nil }
+        #expect(await send(kept, "one more", over: absent).run() == .noConnection)
+        #expect(await kept.errors.text().contains("1000 messages wait for the server already"))
+        silence.cancel()
+
+        let again = try await KeptMessages()
+        for number in 1...1000 {
+            again.store.record([.queued(OutboxEntry(id: "\(number)", threadID: "/topic/a", text: "\(number)", time: 1))]
+            )
+        }
+        let broker = MemoryBroker()
+        let log = Log()
+        let playing = broker.play { frame in
+            log.add(frame)
+            return BrokerAnswer.usual(to: frame)
+        }
+        #expect(await send(again, "one more", over: broker).run() == .success)
+        #expect(log.sent == (1...1000).map { "\($0)" } + ["one more"])
+        #expect(try await states(again).isEmpty)
+        playing.cancel()
+    }
+
     @Test("does not send again what the broker may have when the connection is lost")
     func uncertain() async throws {
         let kept = try await KeptMessages()

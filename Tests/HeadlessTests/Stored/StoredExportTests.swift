@@ -24,7 +24,8 @@ struct StoredExportTests {
         #expect(
             lines.first.map(String.init)
                 == #"{"v":1,"id":"10","thread":"2","sender":"민지","senderId":"7","text":"전거 again","#
-                + #""time":"2026-11-30T12:10:00.000Z","editedAt":null,"deleted":false,"own":false,"clientMessageId":null}"#
+                + #""time":"2026-11-30T12:10:00.000Z","editedAt":null,"deleted":false,"own":false,"clientMessageId":null,"#
+                + #""replyTo":null,"reactions":[],"files":[]}"#
         )
         #expect(lines.dropFirst(2).first == #"{"v":1,"thread":"2","gap":true}"#)
         #expect(lines.count == 4)

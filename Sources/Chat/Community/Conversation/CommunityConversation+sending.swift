@@ -6,7 +6,7 @@ extension CommunityConversation {
     /// A person has written a message. It is shown once it is in the outbox, and sent as soon as it can be.
     mutating func composed(_ draft: Draft, in threadID: String, at time: Int64) -> Outcome {
         if let thread = threads[threadID]?.thread, !thread.isJoined {
-            let report = FailureReport(.usage, "join \(title(of: threadID)) to write to it")
+            let report = FailureReport(.refused, "join \(title(of: threadID)) to write to it")
             return notTaken(draft, in: threadID, because: report)
         }
         if let obstacle = obstacle(to: draft) { return notTaken(draft, in: threadID, because: obstacle) }

@@ -120,6 +120,7 @@ extension CommunitySession {
         pump?.cancel()
         pump = nil
         await closing?.disconnect()
+        isUnreachable = true
         lostAt = lostAt ?? now()
         apply(conversation.disconnected(offline(sentence), reason: reason))
     }
@@ -167,6 +168,7 @@ extension CommunitySession {
         case .connected, .reconnected:
             if conversation.viewer.member == nil, !(await identify()) { return }
             lostAt = nil
+            isUnreachable = false
             apply(conversation.connected())
             run { await $0.adoptOutbox() }
             if !isIdentified { run { _ = await $0.identify() } }
@@ -214,6 +216,7 @@ extension CommunitySession {
         let report = failure.map { FailureReport($0, url: server.url) }
         let reason = report?.problem ?? "the connection was closed"
         lostAt = lostAt ?? now()
+        isUnreachable = true
         guard let retryIn else {
             apply(conversation.disconnected(offline(report?.description ?? reason), reason: reason))
             // The connection has given up; the next one starts anew.

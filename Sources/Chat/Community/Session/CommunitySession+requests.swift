@@ -4,6 +4,7 @@ import Community
 // What people ask for. What the conversation can decide is decided at once; what needs the network goes on by itself.
 extension CommunitySession {
     package func perform(_ request: ChatRequest) async {
+        if case .send = request, case .everythingForSure = keeping { await waitForRoom() }
         guard phase != .ended else { return }
         if let outcome = decide(request) { return apply(outcome) }
         run { await $0.carryOut(request) }
@@ -12,14 +13,15 @@ extension CommunitySession {
     /// What follows from a request that needs no call.
     private func decide(_ request: ChatRequest) -> Outcome? {
         switch request {
-        case .send(let draft, let threadID) where isUnableToKeep: notKept(draft, in: threadID, because: .closed)
+        case .send(let draft, let threadID) where isUnableToKeep:
+            notKept(draft, in: threadID, because: unopened ?? .closed)
         case .send(let draft, let threadID): conversation.composed(draft, in: threadID, at: now())
         case .retry(let messageID): conversation.retried(messageID)
         case .discard(let messageID, let threadID): conversation.discarded(messageID, in: threadID)
         case .takeBack(let messageID, let threadID): conversation.takenBack(messageID, in: threadID)
-        case .draft(let threadID, let text, let cursor, let replyTo):
+        case .draft(let threadID, let text, let cursor, let replyTo, let files):
             conversation.drafted(
-                text.flatMap { $0.isEmpty ? nil : DraftState($0, cursor: cursor, replyTo: replyTo) },
+                DraftState(begun: text, cursor: cursor, replyTo: replyTo, files: files),
                 in: threadID
             )
         case .edit(let messageID, let threadID, let text): conversation.edited(messageID, in: threadID, text: text)

@@ -26,7 +26,8 @@ extension CommunitySession {
                 let stored = try await stored(in: store)
                 guard openedFor == member.id, phase != .ended else { return await store.close() }
                 self.store = store
-                troubles = Task { await self.follow(store.troubles) }
+                storeEvents = Task { await self.follow(store.events) }
+                upkeep = Task { await self.keepUp(store, of: shelf) }
                 apply(conversation.restored(stored))
             case .blocks:
                 let members = try await store.members()
@@ -34,6 +35,7 @@ extension CommunitySession {
                 apply(conversation.restoredBlocks(members))
             }
         } catch {
+            unopened = error
             tellNotKept(error)
         }
     }
@@ -54,20 +56,38 @@ extension CommunitySession {
         handOver()
         store = nil
         openedFor = nil
-        troubles?.cancel()
-        troubles = nil
+        storeEvents?.cancel()
+        storeEvents = nil
+        upkeep?.cancel()
+        upkeep = nil
         await closing?.close()
     }
 
-    private func follow(_ troubles: AsyncStream<StoreFailure>) async {
-        for await failure in troubles { tellNotKept(failure) }
+    private func follow(_ events: AsyncStream<StoreEvent>) async {
+        for await event in events {
+            switch event {
+            case .trouble(let failure): tellNotKept(failure)
+            case .recovered:
+                toldNotKept = []
+                queue.push([.keptAgain])
+            }
+        }
     }
 
-    /// Tells what is not kept, each reason once.
+    /// Tells what is not kept, each reason once until it is kept again.
     func tellNotKept(_ failure: StoreFailure) {
         let reason = FailureReport(failure).description
         guard toldNotKept.count < 20, toldNotKept.insert(reason).inserted else { return }
-        queue.push([.notKept(reason: reason)])
+        queue.push([failure.isMended ? .notice(reason) : .notKept(reason: reason)])
+    }
+
+    /// What is done now and then as long as a store is open.
+    private func keepUp(_ store: ChatStore, of shelf: StoreShelf) async {
+        var pruned = now()
+        while (try? await clock.sleep(for: StoreShelf.upkeepPause)) != nil, self.store === store {
+            await adoptOutbox()
+            pruned = await shelf.prune(store, daily: pruned, now: now())
+        }
     }
 
     // MARK: Doing what the conversation decided
@@ -103,8 +123,8 @@ extension CommunitySession {
 
     /// Takes over what programs that have ended meanwhile wanted to send.
     func adoptOutbox() async {
-        guard let store, let entries = try? await store.adoptOutbox(), self.store === store else { return }
-        apply(conversation.adopted(entries))
+        guard let store, let entries = try? await store.adoptAbandoned(), self.store === store else { return }
+        if !entries.isEmpty { apply(conversation.adopted(entries)) }
     }
 
     /// Messages go into the outbox one after the other, so that they come out in the order of writing.
@@ -134,19 +154,36 @@ extension CommunitySession {
         return Outcome(updates: [.failed(told), .takenBack(threadID: threadID, draft)])
     }
 
+    /// Where as many messages wait as may, the next one waits for its turn, as long as there is a server to take them.
+    func waitForRoom() async {
+        while conversation.outbox.isFull, !isUnreachable, phase != .ended {
+            await withCheckedContinuation { roomWaiters.append($0) }
+        }
+    }
+
+    /// Lets those go on that wait for room, where that has become clear.
+    func endWaitsForRoom() {
+        guard !roomWaiters.isEmpty, !conversation.outbox.isFull || isUnreachable || phase == .ended else { return }
+        let waiters = roomWaiters
+        roomWaiters = []
+        for waiter in waiters { waiter.resume() }
+    }
+
     /// Whether a message would have to be kept, and can't be.
     var isUnableToKeep: Bool {
         if case .everythingForSure = keeping { store == nil } else { false }
     }
 
-    /// Puts a message into the outbox; why it could not be, which is told unless it is the message's end.
+    /// Puts a message into the outbox; why it could not be, which is told unless it is the message's end. One that is
+    /// sent all the same is put there as soon as that is possible.
     private func failure(toKeep entry: OutboxEntry) async -> StoreFailure? {
         guard let store else { return .closed }
+        let isTriedAgain = if case .everything = keeping { true } else { false }
         do throws(StoreFailure) {
-            try await store.queue(entry)
+            try await store.queue(entry, isTriedAgain: isTriedAgain)
             return nil
         } catch {
-            if case .everything = keeping { tellNotKept(error) }
+            if isTriedAgain { tellNotKept(error) }
             return error
         }
     }

@@ -84,7 +84,10 @@ package actor CommunitySession: ChatSession {
     var store: ChatStore?
     /// Whose store is open, or could not be opened.
     var openedFor: String?
-    var troubles: Task<Void, Never>?
+    var storeEvents: Task<Void, Never>?
+    var upkeep: Task<Void, Never>?
+    /// Why the store could not be opened.
+    var unopened: StoreFailure?
     var toldNotKept: Set<String> = []
     var changesToKeep: [StoreChange] = []
     /// Whether more changes follow at once.
@@ -93,6 +96,9 @@ package actor CommunitySession: ChatSession {
     var recordCount = 0
     var entriesToWrite: [OutboxEntry] = []
     var writer: Task<Void, Never>?
+    /// Whether the last attempt to connect has failed, or the session was lost.
+    var isUnreachable = false
+    var roomWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// How far the life of the session has come.
     enum Phase {
@@ -181,6 +187,7 @@ package actor CommunitySession: ChatSession {
             await sender?.value
         }
         phase = .ended
+        endWaitsForRoom()
         signingIn?.cancel()
         sessionEvents?.cancel()
         for task in calls.values { task.cancel() }
@@ -217,6 +224,7 @@ extension CommunitySession {
     func apply(_ outcome: Outcome) {
         queue.push(outcome.updates)
         for effect in outcome.effects { perform(effect) }
+        endWaitsForRoom()
     }
 
     private func perform(_ effect: CommunityEffect) {

@@ -5,7 +5,7 @@ import Headless
 /// `bobbin export`.
 enum ExportCommand {
     static func run(_ connection: ConnectionArguments, _ arguments: ExportArguments) -> Never {
-        KeptAccount.run(connection) { kept throws(StoredFailure) in
+        KeptAccount.run(connection, isReadOnly: true) { kept throws(StoredFailure) in
             let threads = try await StoredThreads(kept.store)
             let id = try await threads.id(named: arguments.thread)
             guard let path = arguments.file else {

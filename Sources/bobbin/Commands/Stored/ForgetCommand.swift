@@ -8,7 +8,7 @@ enum ForgetCommand {
             PlainOutput.complain("bobbin: forget asks on a terminal, and there is none; --yes does it without asking")
             leave(.usage)
         }
-        KeptAccount.run(connection) { kept throws(StoredFailure) in
+        KeptAccount.run(connection, isReadOnly: false) { kept throws(StoredFailure) in
             let threads = try await StoredThreads(kept.store)
             let id = try await threads.id(named: arguments.thread)
             let title = Printable(threads.title(of: id))

@@ -6,12 +6,16 @@ import Headless
 
 /// What is kept of one account on this machine, as the commands about it see it: they need no network.
 struct KeptAccount: Sendable {
+    private let plan: ServerPlan
     let store: ChatStore
     let notices: Notices
 
     /// Opens what is kept, does `work` with it, and ends the process with its code.
+    ///
+    /// - Parameter isReadOnly: whether it is enough to read what is kept, where nothing can be written.
     static func run(
         _ arguments: ConnectionArguments,
+        isReadOnly: Bool,
         _ work: @escaping @Sendable (KeptAccount) async throws(StoredFailure) -> ExitCode
     ) -> Never {
         let notices = Notices(OutputWriter(descriptor: STDERR_FILENO), isQuiet: false, isVerbose: false)
@@ -20,7 +24,7 @@ struct KeptAccount: Sendable {
         let task = Task {
             let code: ExitCode
             do throws(StoredFailure) {
-                let kept = try await open(plan, notices, environment: environment)
+                let kept = try await open(plan, isReadOnly: isReadOnly, notices, environment: environment)
                 code = try await kept.done(with: work)
             } catch {
                 notices.complain(error.sentence)
@@ -49,6 +53,7 @@ struct KeptAccount: Sendable {
 
     private static func open(
         _ plan: ServerPlan,
+        isReadOnly: Bool,
         _ notices: Notices,
         environment: [String: String]
     ) async throws(StoredFailure) -> KeptAccount {
@@ -59,14 +64,22 @@ struct KeptAccount: Sendable {
         do throws(StoreFailure) {
             let store = try await shelf.open(account: account)
             if let notice = store.notice { notices.tell(FailureReport(notice).description) }
-            return KeptAccount(store: store, notices: notices)
+            return KeptAccount(plan: plan, store: store, notices: notices)
         } catch {
-            throw StoredFailure(error)
+            guard isReadOnly, error.mayPass else { throw StoredFailure(reading: error) }
+        }
+        do throws(StoreFailure) {
+            return KeptAccount(plan: plan, store: try await shelf.openForReading(account: account), notices: notices)
+        } catch {
+            throw StoredFailure(reading: error)
         }
     }
 
+    /// Whether there is a server that may know more than what is kept here.
+    var hasServer: Bool { if case .community = plan { true } else { false } }
+
     /// Who is signed in; after a sign-out the only one of whom something is kept.
-    private static func account(of plan: ServerPlan, on shelf: StoreShelf) async -> String? {
+    static func account(of plan: ServerPlan, on shelf: StoreShelf) async -> String? {
         switch plan {
         case .broker(let plan): return plan.account
         case .community(let plan):

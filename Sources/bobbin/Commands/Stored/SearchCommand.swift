@@ -10,9 +10,15 @@ enum SearchCommand {
             limit: arguments.limit,
             isTerminal: isatty(STDOUT_FILENO) == 1
         )
-        KeptAccount.run(connection) { kept in
+        KeptAccount.run(connection, isReadOnly: true) { kept in
             let output = StandardOutput(kept.notices)
-            let search = StoredSearch(settings, store: kept.store, output: output.writer, notices: kept.notices)
+            let search = StoredSearch(
+                settings,
+                store: kept.store,
+                output: output.writer,
+                notices: kept.notices,
+                hasServer: kept.hasServer
+            )
             return output.code(after: await search.run())
         }
     }
