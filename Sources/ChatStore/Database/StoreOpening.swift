@@ -13,12 +13,14 @@ struct StoreOpening {
     }
 
     func open() throws -> Opened {
+        let identity = files.identity
         let turn: OpeningTurn
         do throws(StoreFailure) {
             turn = try OpeningTurn(in: files.clients)
         } catch {
             guard case .busy = error else { throw error }
-            return try openBesideTurn(of: error)
+            if let opened = openBesideTurn(identity) { return opened }
+            turn = try OpeningTurn(in: files.clients, patience: OpeningTurn.longPatience)
         }
         defer { turn.end() }
         try PrivateFolder.makeFile(files.database)
@@ -63,13 +65,17 @@ struct StoreOpening {
         return database
     }
 
-    /// Somebody who has the turn was stopped: a database that needs nothing but opening is opened all the same. Should
-    /// that program go on to set it aside, this one notices.
-    private func openBesideTurn(of busy: StoreFailure) throws -> Opened {
-        guard files.identity != nil, !files.isCutShort, try version() == Schema.version else { throw busy }
-        let database = try openForWriting()
-        guard try Schema.state(of: database) == .whole else { throw busy }
-        return Opened(database: database, identity: files.identity)
+    /// Somebody who has the turn was stopped: a database that needs nothing but opening, and that nobody has exchanged
+    /// since, is opened all the same. Should that program go on to set it aside, this one notices.
+    private func openBesideTurn(_ identity: FileIdentity?) -> Opened? {
+        guard let identity, identity == files.identity, !files.isCutShort, (try? version()) == Schema.version,
+            let database = try? openForWriting(), (try? Schema.state(of: database)) == .whole
+        else { return nil }
+        guard identity == files.identity else {
+            database.keepLogOnClosing()
+            return nil
+        }
+        return Opened(database: database, identity: identity)
     }
 
     private func putNewInPlace() throws -> Opened {

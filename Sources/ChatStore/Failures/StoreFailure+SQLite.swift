@@ -30,7 +30,7 @@ extension StoreFailure {
     private static func inputOutput(_ failure: SQLiteFailure, path: String) -> StoreFailure {
         // SQLite tells a full disk (ENOSPC) by a code of its own, and does not always know the number of others.
         let isWriting = failure.code == 778 || failure.code == 4874  // IOERR_WRITE, IOERR_SHMSIZE
-        if [EDQUOT, EFBIG].contains(failure.systemError) || (isWriting && failure.systemError == 0) {
+        if [ENOSPC, EDQUOT, EFBIG].contains(failure.systemError) || (isWriting && failure.systemError == 0) {
             return .diskFull(path: path)
         }
         let isKnown = failure.systemError != 0
