@@ -118,6 +118,12 @@ class Chat:
         began, _ = self.feed.finish()
         return shown - began
 
+    def rest(self, seconds):
+        """Reads what comes for so long."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self.program.read(left)
+
     def keys(self, count, pause):
         """Seconds until each of so many keys is on the screen."""
         # None of them is in what is fed, and two in a row differ.
@@ -126,8 +132,7 @@ class Chat:
         next_key = time.monotonic()
         for number in range(count):
             next_key += pause * (0.7 + 0.6 * (number * 7919 % 97) / 97)
-            while (left := next_key - time.monotonic()) > 0:
-                self.program.read(left)
+            self.rest(next_key - time.monotonic())
             start = len(self.program.written)
             pressed = time.monotonic()
             letter = letters[number % len(letters)]
@@ -135,7 +140,8 @@ class Chat:
             delays.append(self.program.wait_for(letter.encode(), 10, start) - pressed)
             # A long line would wrap, and that draws more than a key.
             if number % 40 == 39:
-                self.program.drain(0.05)
+                self.rest(pause)
                 self.program.type("\x15")
-                self.program.read(0.2)
+                self.rest(2 * pause)
+                next_key = time.monotonic()
         return delays
