@@ -43,6 +43,12 @@ static int drop_code(struct dl_phdr_info *object, size_t size, void *context) {
     return 0;
 }
 
+void bobbin_keep_heap_small(void) {
+    mallopt(M_ARENA_MAX, 2);
+    // What is large is mapped by itself and goes back when it is freed; the limit would grow with each otherwise.
+    mallopt(M_MMAP_THRESHOLD, 64 * 1024);
+}
+
 void bobbin_give_back_memory(void) {
     malloc_trim(0);
     // Such code is as it is in its file: what is needed again comes back from the cache.

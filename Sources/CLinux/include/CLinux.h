@@ -21,6 +21,8 @@
 const char *bobbin_error_text(int number);
 // Names a thread, at most 15 bytes.
 void bobbin_name_thread(unsigned long thread, const char *name);
+// Has the heap waste little, for a program that is open all day; before there are threads.
+void bobbin_keep_heap_small(void);
 // Gives the system back what the heap has free and the pages of code that are mapped, as after starting or a burst of
 // work; what is used again is mapped again.
 void bobbin_give_back_memory(void);

@@ -3,7 +3,7 @@ struct Waiting: Sendable {
     /// Bytes that may wait, about: an hour of a busy community, and a part of the memory that a chat may take.
     static let limit = 16 << 20
     /// Bytes above which whoever can wait does.
-    private static let much = 3 << 20
+    private static let much = 8 << 20
     /// Changes that may be kept for another try.
     private static let retryLimit = 1_000
 

@@ -1,3 +1,4 @@
+import CLinux
 import Chat
 import ChatUI
 import Glibc
@@ -6,6 +7,7 @@ import Headless
 /// `bobbin` without a command: the screen.
 enum ChatCommand {
     static func run(_ connection: ConnectionArguments, _ arguments: ChatArguments) -> Never {
+        bobbin_keep_heap_small()
         if arguments.isPlain { PlainChat.prepare() } else { requireTerminal() }
         let environment = ProcessEnvironment.variables()
         do throws(StartFailure) {

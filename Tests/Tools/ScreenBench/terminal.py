@@ -78,10 +78,9 @@ class Program:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def wakeups(self):
-        """How often any of its threads has waited for something."""
-        tasks = Path(f"/proc/{self.pid}/task").iterdir()
-        return sum(int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", (task / "status").read_text(), re.M)[1])
-                   for task in tasks)
+        """How often each of its threads has waited for something."""
+        return {task.name: int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", (task / "status").read_text(), re.M)[1])
+                for task in Path(f"/proc/{self.pid}/task").iterdir()}
 
     def end(self):
         os.kill(self.pid, signal.SIGKILL)
