@@ -17,7 +17,7 @@ extension Bench {
             if case .resized(let width, let height) = perform(step, &random, &state) {
                 size = (max(0, width), max(0, height))
             }
-            guard step % 8 == 0 else { continue }
+            guard step % 32 == 0 else { continue }
             var canvas = Canvas(width: size.width, height: size.height)
             draw(state, into: &canvas)
             precondition(canvas.cells.count == canvas.width * canvas.height)
