@@ -28,10 +28,13 @@ extension Bench {
     }
 
     private static func perform(_ step: Int, _ random: inout Keyboard, _ state: inout ChatState) -> ChatAction {
-        var action = ChatAction.key(random.key())
+        // Else it would stay in the first list that opens.
+        var action = ChatAction.key(step % 9 == 8 ? .named(.escape) : random.key())
         switch step % 200 {
         case 50: action = .resized(width: random.below(100) - 1, height: random.below(40) - 1)
         case 100: action = .time(Moment(wall: Int64(step) * 1000, uptime: Int64(step)))
+        // What is written would fill up, and every key would take its time.
+        case 70, 170: action = .key(.control("c"))
         case 20, 150: action = .updates(random.updates(step), community: "club")
         default: break
         }
