@@ -78,6 +78,6 @@ class Keyring(ServerTest):
     def test_without_a_keyring_one_line_says_what_is_missing(self):
         home = Home(f"{self.folder}/home", self.profile, {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={self.folder}/none"})
         code, out, err = home.run("whoami")
-        self.assertEqual((code, out, err.count("\n")), (1, "", 1), err)
+        self.assertEqual((code, out, err.count("\n")), (7, "", 1), err)
         self.assertIn("secret-tool", err)
         self.assertIn("keyring", err)

@@ -6,10 +6,13 @@ import StompClient
 struct ConnectionNotices {
     private let notices: Notices
     private let url: String
+    private let losesMessages: Bool
 
-    init(_ notices: Notices, url: String) {
+    /// - Parameter losesMessages: whether what is sent while there is no connection does not come later.
+    init(_ notices: Notices, url: String, losesMessages: Bool = true) {
         self.notices = notices
         self.url = url
+        self.losesMessages = losesMessages
     }
 
     /// Tells what a person wants to know of an event.
@@ -20,7 +23,8 @@ struct ConnectionNotices {
         case .connected(let server):
             notices.tell("connected to \(ConnectionNotices.words(server))")
         case .reconnected(let server):
-            notices.tell("connected again to \(ConnectionNotices.words(server)); messages in between may be missing")
+            let warning = losesMessages ? "; messages in between may be missing" : ""
+            notices.tell("connected again to \(ConnectionNotices.words(server))\(warning)")
         case .serverError(let message, let body):
             notices.detail("the server sent an ERROR: \(message)\(body.isEmpty ? "" : ": \(body)")")
         case .messages, .receipt, .subscriptionRefused, .disconnected, .trace:

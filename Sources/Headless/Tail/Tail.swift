@@ -126,11 +126,13 @@ public struct Tail: Sendable {
     }
 
     private func tell(_ event: StompEvent) {
-        ConnectionNotices(notices, url: settings.url).tell(event)
+        let losesMessages = !settings.sources.allSatisfy(\.isStream)
+        ConnectionNotices(notices, url: settings.url, losesMessages: losesMessages).tell(event)
     }
 
     private func printGap(since time: Int64?, _ threads: [String: String], _ printer: inout TailPrinter) async {
-        for thread in Set(threads.values).sorted() {
+        let streams = Set(settings.sources.filter(\.isStream).map { $0.room ?? $0.destination })
+        for thread in Set(threads.values).subtracting(streams).sorted() {
             await printer.take(TailEntry(TailEntry.Gap(from: time, to: run.now()), threadID: thread))
         }
         await printer.flush()

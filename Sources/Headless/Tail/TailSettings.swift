@@ -11,6 +11,8 @@ public struct TailSettings: Sendable {
         public var headers: StompHeaders
         /// The room whose messages are wanted of those the destination brings; nil where it is no room's.
         public var room: String?
+        /// Whether it is a stream: the broker keeps what is in it and goes on where the connection broke.
+        public var isStream = false
 
         /// Names a thread.
         public init(destination: String, headers: StompHeaders = [:], room: String? = nil) {
@@ -48,6 +50,8 @@ public struct TailSettings: Sendable {
     public var ends: Ends
     /// What of the past is printed.
     public var range = TailRange()
+    /// Whether the broker brings the past itself, so that nothing kept on this machine is printed.
+    package var isPastReplayed = false
     /// What is printed at all.
     public var filter = EntryFilter()
     /// What stands in JSON objects, in this order; nil for all that is known.

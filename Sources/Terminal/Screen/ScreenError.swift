@@ -14,9 +14,9 @@ extension ScreenError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notATerminal:
-            "The screen needs a terminal, but input or output is a file or a pipe; use the commands tail and send there."
+            "The screen needs a terminal, but input or output is a file or a pipe; use --plain, tail or send there."
         case .cannotMoveCursor(let terminal):
-            "The terminal \"\(terminal)\" (TERM) can't move its cursor; set TERM to the one you use, as xterm-256color."
+            "The terminal \"\(terminal)\" (TERM) can't move its cursor; use --plain, or set TERM to the one you use."
         case .noDescription(let terminal):
             "No description of the terminal \"\(terminal)\" (TERM) nor of any common one; install ncurses-base."
         case .refused(let call, let errorNumber):

@@ -95,6 +95,9 @@ enum TailCommand {
         settings.drops = arguments.drops
         settings.marksLive = arguments.marksLive
         settings.cursor = cursor(arguments, server)
+        if case .broker(let plan) = server {
+            settings.readStreams(all: plan.readsStreams, now: BrokerSession.systemTime())
+        }
         return settings
     }
 
@@ -178,7 +181,7 @@ extension ConnectionPlan {
     ) async throws(StoreFailure) -> KeptHistory? {
         let range = settings.range
         let isPastWanted = range.last != nil || range.since != nil || range.after != nil || !range.follows
-        guard isPastWanted, range.last != .count(0) else { return nil }
+        guard isPastWanted, range.last != .count(0), !settings.isPastReplayed else { return nil }
         let shelf = shelf(environment: environment)
         guard shelf.has(account: account) else {
             notices.tell("nothing of \(shownURL) is kept on this machine, so there is no past to print")
