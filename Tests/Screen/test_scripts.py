@@ -10,7 +10,7 @@ SCRIPTS = pathlib.Path(__file__).parents[2] / "Scripts"
 
 class Help(unittest.TestCase):
     def test_every_script_tells_its_use_at_once_and_does_nothing_else(self):
-        for script in sorted(SCRIPTS.iterdir()):
+        for script in sorted(path for path in SCRIPTS.iterdir() if path.is_file()):
             with self.subTest(script.name):
                 # Long before a build or a broker would be there, and without the tools they need.
                 run = subprocess.run(

@@ -28,6 +28,8 @@ public enum ChatUpdate: Sendable, Equatable {
     // Messages
     /// New messages of a thread that has no history, in order.
     case messages(threadID: String, [ChatMessage])
+    /// A message came live into a thread whose history nobody has asked for.
+    case heard(threadID: String, ChatMessage)
     /// A change of a thread's history.
     case timeline(threadID: String, TimelineChange)
     /// A message of our own came further.

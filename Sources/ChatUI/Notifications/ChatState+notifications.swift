@@ -10,6 +10,8 @@ extension ChatState {
             switch update {
             case .messages(let threadID, let messages):
                 alerts(about: messages, in: threadID, community: community)
+            case .heard(let threadID, let message):
+                alerts(about: [message], in: threadID, community: community)
             case .timeline(let threadID, .appended(let items, isLive: true)):
                 alerts(
                     about: items.compactMap { if case .message(let message) = $0 { message } else { nil } },

@@ -83,6 +83,8 @@ extension PlainLoop {
             guard !hasEnded else { return }
             take(line)
         }
+        // Nothing comes any more that a line could go on with.
+        if !begun.isEmpty, !hasEnded { take("") }
         // What was written last is on its way.
         while isBusy, !hasEnded { await withCheckedContinuation { waiter = $0 } }
         end(.quit)
@@ -108,7 +110,11 @@ extension PlainLoop {
         guard !state.communities.isEmpty else { return false }
         if state.here.awaited != nil || !state.here.awaitedLists.isEmpty || report.wantedHistory > 0 { return true }
         if case .search? = state.overlay { return true }
-        guard case .connected = state.here.link.status else { return false }
+        // While it connects, what was written can still go out; with no server in sight it waits for the next start.
+        switch state.here.link.status {
+        case .connected, .connecting: break
+        case .waiting, .offline: return false
+        }
         return state.communities.contains { community in
             community.threads.contains { thread in
                 thread.timeline.entries.suffix(200).contains { entry in

@@ -11,6 +11,8 @@ extension ChatState {
         case .messages, .timeline, .delivery, .upload: return applyToMessages(update, community: community)
         case .members, .member, .found, .notifications, .workspaces: applyToLists(update, community: community)
         case .draft, .takenBack: applyToDrafts(update, community: community)
+        // What is told of it is in the notifications; the list has counted it.
+        case .heard: break
         case .notice(let text): say(text, isError: false)
         case .notKept(let reason):
             communities[community].isKept = false

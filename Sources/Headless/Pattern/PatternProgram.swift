@@ -34,7 +34,12 @@ struct PatternProgram: Sendable {
             for node in nodes { try append(node) }
         case .choice(let nodes): try append(choice: nodes[...])
         case .repeated(let node, let minimum, let maximum):
-            for _ in 0..<minimum { try append(node) }
+            for _ in 0..<minimum {
+                let count = steps.count
+                try append(node)
+                // So often nothing is nothing, and costs no step that the limit would count.
+                if steps.count == count { break }
+            }
             if let maximum {
                 for _ in minimum..<maximum { try append(optional: node) }
             } else {

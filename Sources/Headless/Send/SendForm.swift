@@ -45,7 +45,7 @@ public struct SendForm: Sendable, Equatable {
         }
         let room = (limit ?? MessageLimits.contentScalars) - wrapped("").unicodeScalars.count
         guard room >= 100 else { throw FailureReport(.usage, "the language of --code is too long") }
-        return TextPieces.split(text, limit: room).map(wrapped)
+        return TextPieces.split(text, limit: room, isCode: fence != nil).map(wrapped)
     }
 }
 
@@ -53,7 +53,9 @@ public struct SendForm: Sendable, Equatable {
 enum TextPieces {
     /// Pieces of at most `limit` Unicode scalars: cut at the end of a line, else between words, else between characters;
     /// what is nothing but white space is left out.
-    static func split(_ text: String, limit: Int) -> [String] {
+    ///
+    /// - Parameter isCode: whether white space counts: then nothing is left out but the line end at a cut.
+    static func split(_ text: String, limit: Int, isCode: Bool = false) -> [String] {
         var pieces: [String] = []
         var rest = text[...]
         while !rest.isEmpty {
@@ -61,6 +63,11 @@ enum TextPieces {
             let end = head.endIndex < rest.endIndex ? cut(head) : head.endIndex
             let piece = rest[..<end]
             rest = rest[end...]
+            if isCode {
+                let isAtLine = !rest.isEmpty && piece.last?.isNewline == true
+                pieces.append(String(isAtLine ? piece.dropLast() : piece))
+                continue
+            }
             // The white space at which it was cut separates two messages now.
             if !rest.isEmpty { rest = rest.drop(while: \.isWhitespace) }
             let trimmed = pieces.isEmpty && end == text.endIndex ? piece : piece.trimmingEnd()

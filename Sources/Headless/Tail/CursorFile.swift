@@ -122,13 +122,18 @@ public final class CursorFile: Sendable {
 // MARK: Files
 extension CursorFile {
     private static func read(_ path: String) throws(Fault) -> Content? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe would be waited for, with no signal that ends it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             let reason = String(cString: strerror(errno))
             throw Fault(isInContent: false, sentence: "the cursor file \(path) can't be read: \(reason)")
         }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Fault(isInContent: false, sentence: "the cursor file \(path) is no regular file; name another one")
+        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while case let count = Glibc.read(descriptor, &chunk, chunk.count), count > 0, bytes.count < 16 << 20 {

@@ -10,9 +10,14 @@ enum PlainOutput {
         return .failure
     }
 
-    /// Writes a line to standard error.
+    /// Writes a line to standard error; what came from outside in it can do nothing to a terminal.
     static func complain(_ line: String) {
-        _ = write(line + "\n", to: STDERR_FILENO)
+        var bytes: [UInt8] = []
+        for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
+            LineText.append(String(part), to: &bytes)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        _ = write(String(decoding: bytes, as: UTF8.self), to: STDERR_FILENO)
     }
 
     private static func write(_ text: String, to descriptor: Int32) -> Bool {

@@ -64,6 +64,15 @@ struct NotificationTests {
         #expect(alerts(&state, message("6")).isEmpty)
     }
 
+    @Test("tell of threads, too, whose history nobody has asked for")
+    func unopened() {
+        var state = chat()
+        let heard = ChatUpdate.heard(threadID: "2", message("7"))
+        let effects = update(&state, .updates([heard], community: "c"))
+        let told = effects.compactMap { if case .alert(let alert) = $0 { alert.reason } else { nil } }
+        #expect(told == [.direct])
+    }
+
     @Test("tell nothing of history, of one's own, of what is muted, and of whom one has blocked")
     func silence() {
         var state = chat()

@@ -7,6 +7,7 @@ struct PatternTests {
     private static let table: [(pattern: String, occurs: [String], not: [String])] = [
         ("abc", ["abc", "xabcx", "ABC"], ["ab", "abx"]),
         ("Abc", ["Abc"], ["abc", "ABC"]),
+        ("((((){1000}){1000}){1000}){1000}x", ["x"], ["a"]),
         ("a.c", ["abc", "a가c"], ["ac", "a\nc"]),
         ("^b", ["b", "a\nb"], ["ab"]),
         ("b$", ["ab", "b\na"], ["ba"]),

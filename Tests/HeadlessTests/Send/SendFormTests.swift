@@ -40,6 +40,14 @@ struct SendFormTests {
         #expect(groups.allSatisfy { piece in piece.allSatisfy { $0 == "👨‍👩‍👧‍👦" } })
     }
 
+    @Test("code keeps every blank and every line but the line ends at which it is cut")
+    func splitCode() throws {
+        let lines = (0..<300).map { $0 % 7 == 0 ? "" : "    line \($0)" }.joined(separator: "\n") + "\n  "
+        let blocks = try SendForm(codeLanguage: "", splits: true).texts(of: lines, limit: 2000)
+        #expect(blocks.count > 1)
+        #expect(blocks.map { $0.dropFirst(4).dropLast(4) }.joined(separator: "\n") == lines)
+    }
+
     @Test("a character longer than a message is cut, blank parts are left out, short texts stay as they are")
     func corners() throws {
         let zalgo = "a" + String(repeating: "\u{301}", count: 5000)

@@ -47,6 +47,9 @@ struct CursorFileTests {
         #expect(throws: CursorFile.Fault.self) {
             try CursorFile(path: "/nowhere/cursor", server: "h", output: -1)
         }
+        // Nobody writes into it, and nobody waits for that.
+        #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
+        #expect(throws: CursorFile.Fault.self) { try CursorFile(path: "\(folder)/pipe", server: "h", output: -1) }
     }
 
     @Test("knows by the length of a regular file whether a line was written before a crash")

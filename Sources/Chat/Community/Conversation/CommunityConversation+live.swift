@@ -48,6 +48,7 @@ extension CommunityConversation {
         }
         outcome.updates += told(changes ?? [], in: threadID)
         outcome += counted(arrival.message, in: threadID)
+        if changes == nil { outcome.updates.append(.heard(threadID: threadID, arrival.message)) }
         return outcome
     }
 
