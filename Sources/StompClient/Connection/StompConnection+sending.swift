@@ -144,7 +144,9 @@ extension StompConnection {
     ///
     /// - Parameters:
     ///   - destination: `/queue/NAME`, or `/amq/queue/NAME` for one that must be there.
+    ///   - start: where the first reading begins; later ones go on behind the last message.
     ///   - headers: further headers; a `prefetch-count` takes the place of `prefetch`, an `x-stream-offset` is left out.
+    ///   - prefetch: how many messages the broker sends ahead.
     /// - Returns: the value of the `subscription` header of its messages.
     @discardableResult
     public func subscribe(
