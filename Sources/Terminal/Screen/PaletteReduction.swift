@@ -32,9 +32,6 @@ enum PaletteReduction {
         let peak = max(red, green, blue)
         guard peak > 1 else { return 0 }
         let bits = [red, green, blue].enumerated().reduce(0) { $0 | ($1.element * 2 > peak ? 1 << $1.offset : 0) }
-        let isBright = bright > 0 && peak > 3
-        // The dark blue of most terminals can't be read on black, nor be told from it; cyan is its neighbour.
-        if bits == 4, !isBright { return 6 }
-        return bits + (isBright ? bright : 0)
+        return bits + (peak > 3 ? bright : 0)
     }
 }

@@ -15,14 +15,6 @@ struct ColorTests {
         #expect(PaletteReduction.index(UInt8(color.0), UInt8(color.1), UInt8(color.2)) == UInt8(index))
     }
 
-    @Test(
-        "among few are the nearest that can be read: never the dark blue",
-        arguments: [(21, 8, 6), (21, 16, 12), (18, 16, 6), (196, 8, 1), (46, 16, 10), (4, 8, 4)]
-    )
-    func few(index: Int, count: Int, nearest: Int) {
-        #expect(PaletteReduction.nearest(UInt8(index), of: count) == nearest)
-    }
-
     @Test("beyond the palette take its numbers, which are written as what they stand for")
     func full() {
         var colors = FullColors()
