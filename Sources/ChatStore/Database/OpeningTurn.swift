@@ -19,7 +19,7 @@ struct OpeningTurn {
                 close(descriptor)
                 throw .busy(path: path)
             }
-            // On the database's own thread.
+            // `flock` knows no limit of time, so it is asked again; this is the database's own thread.
             usleep(2_000)
             waited += 2
         }

@@ -23,6 +23,7 @@ struct Tidying {
     mutating func begin(_ settle: @escaping @Sendable () async -> Int) {
         task = Task {
             repeat {
+                // Only being cancelled ends the pause early, and then there is nothing to tidy.
                 guard (try? await Task.sleep(for: Tidying.pause)) != nil else { return }
             } while await settle() > Tidying.much / 10
             startThread(named: "tidying") { bobbin_give_back_memory() }

@@ -38,6 +38,7 @@ package final class ServiceNotifier: Sendable {
                 ?? Task { [weak self] in
                     while !Task.isCancelled, let self {
                         self.send("WATCHDOG=1")
+                        // The supervisor sets the pace; cancelled, the loop ends by its condition.
                         try? await Task.sleep(for: interval)
                     }
                 }

@@ -8,6 +8,7 @@ struct CursorFileTests {
     private let folder: String
 
     init() {
+        // The six letters are what mkdtemp fills in.
         var template = Array("/tmp/bobbin-cursor-XXXXXX".utf8CString)
         _ = mkdtemp(&template)
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
