@@ -49,12 +49,7 @@ struct MessageTests {
     func longRun() async throws {
         let count = 100_000
         var receiver = await TestClient(try SharedBroker.address())
-        // RabbitMQ 3.10 holds a fast sender back, and when it lets it go on the monitor of its heart-beats can crash on
-        // the news (`unexpected_message, resume`), and takes the connection with it; without heart-beats there is none.
-        var settings = ConnectionSettings.guest
-        settings.heartBeatSend = .zero
-        settings.heartBeatReceive = .zero
-        var sender = await TestClient(try SharedBroker.address(), settings: settings)
+        var sender = await TestClient(try SharedBroker.address(), settings: .fastGuest)
         try await receiver.connected()
         try await sender.connected()
         let destination = uniqueDestination("queue")

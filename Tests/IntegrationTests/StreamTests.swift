@@ -9,7 +9,7 @@ import Testing
 struct StreamTests {
     /// Writes messages into a stream; returns once it has them.
     private func fill(_ stream: String, _ numbers: ClosedRange<Int>) async throws {
-        var writer = await TestClient(try SharedBroker.address())
+        var writer = await TestClient(try SharedBroker.address(), settings: .fastGuest)
         try await writer.connected()
         for number in numbers.dropLast() {
             let frame = StompFrame(
