@@ -49,6 +49,8 @@ public struct ChatMessage: Sendable, Equatable, Identifiable {
     public var isDeleted = false
     /// Written by a member that the person has blocked: shown as one line.
     public var isBlocked = false
+    /// Said while nothing was heard of the thread, and caught up with later: new, but nobody is told of it.
+    public var isMissed = false
 
     /// What kind of message it is.
     public enum Kind: Sendable, Equatable {

@@ -145,6 +145,7 @@ extension Conversation {
         for subscription in subscriptions { threadIDs[subscription.rawValue] = thread.id }
         if terms.streams.isStream(thread.id) {
             streams[thread.id] = StreamThread(history)
+            streams[thread.id]?.begins(at: arrival)
         } else {
             keepInterruption(of: thread.id)
         }
@@ -347,6 +348,7 @@ extension Conversation {
             isConnected = true
             lostAt = nil
             for id in books.keys { books[id]?.connected() }
+            for id in streams.keys { streams[id]?.begins(at: arrival) }
             // A broker replays nothing: what was said before the subscription is lost, but for streams.
             keepInterruption()
             return [.connection(.connected(server: name(of: server), warning: terms.warning))] + showPending()

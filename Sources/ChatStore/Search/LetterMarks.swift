@@ -1,5 +1,5 @@
 /// Letters with marks, and what is left without them: a search finds résumé as resume.
-enum LetterMarks {
+package enum LetterMarks {
     private static let bases: [UInt32: UInt32] = {
         var bases: [UInt32: UInt32] = [:]
         for (base, letters) in groups {
@@ -9,7 +9,7 @@ enum LetterMarks {
     }()
 
     /// The letter of a small one with marks; itself where it has none.
-    static func base(of scalar: UInt32) -> UInt32 {
+    package static func base(of scalar: UInt32) -> UInt32 {
         bases[scalar] ?? scalar
     }
 

@@ -30,16 +30,33 @@ struct Completer {
         return completion
     }
 
-    /// `@name`, `#thread` and `:emoji:` in a message.
+    /// `@name`, `#thread` and `:emoji:` in a message: what was begun last, and fits.
     private func completeWord(_ text: String) -> Completion {
-        let start = text.lastIndex(where: \.isWhitespace).map { text.index(after: $0) } ?? text.startIndex
-        let word = text[start...]
-        let before = String(text[..<start])
-        switch word.first {
-        case "@": return Completion.choice(before: before + "@", typed: String(word.dropFirst()), candidates: members)
-        case "#" where word.count > 1:
-            return Completion.choice(before: before + "#", typed: String(word.dropFirst()), candidates: threads)
-        case ":" where word.count > 1: return emoji(before: before, word: word)
+        Completer.lastMark(in: text).map { complete(text, from: $0) } ?? .none
+    }
+
+    /// Where the last name or emoji begins; its word may be followed by others, since names have blanks.
+    private static func lastMark(in text: String) -> String.Index? {
+        text.indices.last { index in
+            "@#:".contains(text[index]) && (index == text.startIndex || mayPrecedeName(text[text.index(before: index)]))
+        }
+    }
+
+    /// Blanks and what opens something; in the middle of a word nothing begins.
+    private static func mayPrecedeName(_ letter: Character) -> Bool {
+        letter.isWhitespace || "([{<\"'“‘«„‚‹¿¡,;*_~|—–（「『【《〈".contains(letter)
+    }
+
+    private func complete(_ text: String, from mark: String.Index) -> Completion {
+        let typed = String(text[text.index(after: mark)...])
+        let before = String(text[...mark])
+        // Only names go on behind a blank.
+        let hasBlank = typed.contains(where: \.isWhitespace)
+        if typed.contains(where: \.isNewline) { return .none }
+        switch text[mark] {
+        case "@": return Completion.choice(before: before, typed: typed, candidates: members)
+        case "#" where !typed.isEmpty: return Completion.choice(before: before, typed: typed, candidates: threads)
+        case ":" where !typed.isEmpty && !hasBlank: return emoji(before: String(text[..<mark]), word: text[mark...])
         default: return .none
         }
     }

@@ -1,3 +1,5 @@
+import Chat
+
 /// What Tab makes of the text before the cursor.
 enum Completion: Sendable, Equatable {
     /// Nothing begins like that.
@@ -30,15 +32,25 @@ enum Completion: Sendable, Equatable {
         candidates: [String],
         write: (String) -> String = { $0 + " " }
     ) -> Completion {
-        let wanted = typed.lowercased()
-        let fitting = candidates.filter { $0.lowercased().hasPrefix(wanted) }
+        let fitting = candidates.filter { $0.begins(like: typed) }
         guard let first = fitting.first else { return .none }
         if fitting.count == 1 { return .replaced(before + write(first)) }
         let common = fitting.dropFirst().reduce(first) { common, word in
-            String(zip(common, word).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
+            String(zip(common, word).prefix { $0.plain == $1.plain }.map(\.0))
         }
         // What is common is written as it is: it may be in the middle of a quoted word.
         return common.count > typed.count
             ? .replaced(before + common) : .several(fitting.map { Candidate(label: $0, text: before + write($0)) })
+    }
+}
+
+extension String {
+    /// Whether it begins so, whatever the case and the marks of the letters.
+    func begins(like typed: some StringProtocol) -> Bool {
+        var letters = makeIterator()
+        for wanted in typed {
+            guard let letter = letters.next(), letter == wanted || letter.plain == wanted.plain else { return false }
+        }
+        return true
     }
 }

@@ -104,6 +104,17 @@ extension ThreadState {
         }
     }
 
+    /// What is kept of it, should the program end now: what is being made of a message that is edited comes after the
+    /// message begun.
+    var keptDraft: ComposerDraft {
+        guard case .edit(let messageID, let begun) = purpose, !composer.isEmpty else { return draft }
+        let message = serial(ofMessage: messageID).flatMap(timeline.message)
+        if let message, ThreadState.writable(message.text) == composer.text { return draft }
+        var kept = begun.followed(by: ComposerDraft(letters: composer.letters, cursor: composer.cursor, target: nil))
+        kept.files = files
+        return kept
+    }
+
     /// Takes over what a session has kept; nil when it was given up elsewhere. What has been written here since stays,
     /// behind it.
     mutating func restore(_ kept: ComposerDraft?) {
@@ -120,16 +131,10 @@ extension ThreadState {
 
     /// What a session has to know of the draft; nil when it knows all.
     mutating func tellDraft() -> ChatRequest? {
-        let draft = draft
+        let draft = keptDraft
         guard !draft.isKept(as: toldDraft) else { return nil }
         toldDraft = draft
-        return .draft(
-            threadID: id,
-            text: draft.letters.isEmpty ? nil : String(draft.letters),
-            cursor: draft.cursorInScalars,
-            replyTo: draft.target?.messageID,
-            files: draft.files
-        )
+        return draft.request(for: id)
     }
 
     /// A message of ours has been taken back: its text comes before what is being written.
@@ -151,5 +156,57 @@ extension ReplyTarget {
     /// An answer to a message.
     init(to message: ChatMessage, id: String) {
         self.init(messageID: id, sender: message.sender ?? "", snippet: String(message.text.prefix(200)))
+    }
+}
+
+// MARK: What sessions are told
+extension ComposerDraft {
+    func request(for threadID: String) -> ChatRequest {
+        .draft(
+            threadID: threadID,
+            text: letters.isEmpty ? nil : String(letters),
+            cursor: cursorInScalars,
+            replyTo: target?.messageID,
+            files: files
+        )
+    }
+}
+
+extension CommunityState {
+    /// The name of what is written while there is no thread, among those of threads.
+    static let lobbyID = ""
+
+    private var lobbyDraft: ComposerDraft {
+        ComposerDraft(letters: lobby.letters, cursor: lobby.cursor, target: nil)
+    }
+
+    /// What the session has to know of what is written while there is no thread; nil when it knows all.
+    mutating func tellLobby() -> ChatRequest? {
+        let draft = lobbyDraft
+        guard !draft.isKept(as: toldLobby) else { return nil }
+        toldLobby = draft
+        return draft.request(for: CommunityState.lobbyID)
+    }
+
+    /// What was written before there was a thread, in another run of the program, comes before what is written now.
+    mutating func restoreLobby(_ kept: ComposerDraft?) {
+        guard let kept, !kept.isEmpty else { return }
+        toldLobby = kept
+        let draft = kept.followed(by: lobbyDraft)
+        lobby.replace(with: draft.letters, cursor: draft.cursor)
+        emptyLobby()
+    }
+
+    /// What has been begun here.
+    fileprivate var drafts: [ChatRequest] {
+        let threads = threads.filter { !$0.keptDraft.isEmpty }.map { $0.keptDraft.request(for: $0.id) }
+        return threads + (lobby.isEmpty ? [] : [lobbyDraft.request(for: CommunityState.lobbyID)])
+    }
+}
+
+extension ChatState {
+    /// What has been begun, by community, for sessions that end.
+    var drafts: [String: [ChatRequest]] {
+        Dictionary(communities.map { ($0.id, $0.drafts) }, uniquingKeysWith: { first, _ in first })
     }
 }

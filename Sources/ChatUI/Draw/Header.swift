@@ -3,6 +3,9 @@ import Terminal
 
 /// The line above the messages: which thread they are of, who is writing, and without a list how the others are.
 struct Header {
+    /// A screen with fewer rows has no such line.
+    static let smallest = 8
+
     private let state: ChatState
     private let hasSidebar: Bool
 
@@ -16,9 +19,13 @@ struct Header {
         guard bounds.height > 0 else { return }
         let others = others
         let room = max(0, bounds.width - (others.isEmpty ? 0 : others.width + 1))
-        let used = canvas.put(name.truncated(to: room), column: 0, row: 0, style: Theme.strong)
-        let more: SafeText = " — \(detail)"
-        if !detail.isEmpty, used + 8 <= room {
+        let detail = detail
+        // Who is writing has room, whatever the title.
+        let isTyping = state.shown?.typingText != nil
+        let nameRoom = isTyping && name.width + 8 > room ? room / 2 : room
+        let used = canvas.put(name.truncated(to: nameRoom), column: 0, row: 0, style: Theme.strong)
+        let more: SafeText = isTyping && nameRoom < room ? " \(detail)" : " — \(detail)"
+        if !detail.isEmpty, used + (isTyping ? 4 : 8) <= room {
             canvas.put(more.truncated(to: room - used), column: used, row: 0, style: Theme.faint)
         }
         canvas.put(others, column: bounds.width - others.width, row: 0, style: Theme.unread)
@@ -33,13 +40,7 @@ struct Header {
     /// Who is writing, else what the thread is about.
     private var detail: SafeText {
         guard let thread = state.shown else { return "" }
-        let names = thread.typing.prefix(3).map { SafeText(name: $0) }
-        switch names.count {
-        case 1: return "\(names[0]) is writing…"
-        case 2: return "\(names[0]) and \(names[1]) are writing…"
-        case 3: return "several are writing…"
-        default: break
-        }
+        if let typing = thread.typingText { return typing }
         let detail = SafeText(collapsing: thread.thread.detail)
         guard let count = thread.thread.memberCount, !thread.thread.isDirect else { return detail }
         let members: SafeText = count == 1 ? "1 member" : "\(count) members"
@@ -61,5 +62,18 @@ extension ChatState {
     var windowTitle: SafeText {
         let count: SafeText = unread == 0 ? "" : "(\(unread)) "
         return shown.map { "\(count)\($0.title) - \(here.title)" } ?? here.title
+    }
+}
+
+extension ThreadState {
+    /// Who is writing; nil while nobody is.
+    var typingText: SafeText? {
+        let names = typing.prefix(3).map { SafeText(name: $0) }
+        return switch names.count {
+        case 0: nil
+        case 1: "\(names[0]) is writing…"
+        case 2: "\(names[0]) and \(names[1]) are writing…"
+        default: "several are writing…"
+        }
     }
 }

@@ -32,23 +32,32 @@ struct StatusLine {
         canvas.fill(bounds, style: style)
         let rows = rows(within: bounds.height)
         for (index, row) in rows.enumerated() { canvas.put(row, column: width > 1 ? 1 : 0, row: index, style: style) }
-        let hint = hint
-        if rows.count == 1, rows[0].width + hint.width + 3 <= width {
-            canvas.put(hint, column: width - hint.width - 1, row: 0, style: style)
-        }
+        let used = rows.last.map { $0.width + (width > 1 ? 1 : 0) } ?? 0
+        let hint = hints.first { used + $0.width + 2 <= width } ?? ""
+        canvas.put(hint, column: width - hint.width - 1, row: rows.count - 1, style: style)
     }
 
-    /// What Ctrl-C does now, always true, and where to learn more.
-    private var hint: SafeText {
+    /// What Ctrl-C does now, always true, and where to learn more; the first that has room is shown.
+    private var hints: [SafeText] {
         let badge: SafeText =
             state.here.unreadNotifications > 0 ? "@\(state.here.unreadNotifications) /mentions  " : ""
-        if let prefix = state.prefix { return "\(prefix.label) …" }
-        let help: SafeText = state.keyMap.label(for: .help).map { "\($0) help  " } ?? ""
         let key: SafeText = state.keyMap.label(for: .interrupt) ?? "/quit"
-        return "\(badge)\(help)\(key) \(interrupt)"
+        if let prefix = state.prefix { return ["\(prefix.label) …  \(key) \(interrupt)", "\(prefix.label) …"] }
+        let help: SafeText = state.keyMap.label(for: .help).map { "\($0) help  " } ?? ""
+        return ["\(badge)\(help)\(key) \(interrupt)", "\(help)\(key) \(interrupt)", "\(key) \(interrupt)"]
     }
 
+    /// What it does is decided in this order, by what takes the keys.
     private var interrupt: SafeText {
+        if state.prefix != nil { return "cancel" }
+        if !state.dialogs.isEmpty { return "close" }
+        if state.confirmation != nil { return "cancel" }
+        if state.here.question != nil { return "give up" }
+        switch state.overlay {
+        case .help(let help): return help.query.isEmpty ? "close" : "show all"
+        case .list, .search, .picker: return "close"
+        case nil: break
+        }
         if state.shown?.selection != nil { return "back" }
         if state.shown.map({ $0.purpose != .message }) ?? false { return "cancel" }
         return state.composer.isEmpty ? "quit" : "clear"
@@ -65,9 +74,14 @@ struct StatusLine {
             if case .failed? = thread.timeline.message(serial)?.delivery {
                 return "Enter sends it again  e takes it back  d forgets it  Up/Down move  Esc back"
             }
+            guard state.here.isCommunity else {
+                return "y copy  o link  / search  n next found  Up/Down move  Esc back"
+            }
             return "r reply  e edit  d delete  + react  s save  Up/Down move  Esc back"
         }
         if let reason = state.here.signInReason { return "\(reason): Enter on an empty line signs in" }
+        // On a screen too small for the line above the messages.
+        if state.size.height < Header.smallest, isHealthy, let typing = state.shown?.typingText { return typing }
         return (state.here.isKept ? "" : "not kept | ") + name + LinkText(state).whole
     }
 

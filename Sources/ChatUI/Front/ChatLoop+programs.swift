@@ -29,7 +29,10 @@ extension ChatLoop {
         await keyboard?.pause()
         await display.pause()
         let outcome = await Editing(environment: environment).run(text)
-        guard !Task.isCancelled else { return }
+        guard !Task.isCancelled else {
+            take([.edited(outcome)])
+            return
+        }
         await display.resume()
         keyboard?.resume()
         let size = await display.size

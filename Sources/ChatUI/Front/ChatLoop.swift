@@ -28,6 +28,8 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
     /// What was asked for and takes its time: connecting, saying goodbye, reading a folder.
     private var errands: [Int: Task<Void, Never>] = [:]
     private var errandCount = 0
+    /// The editor that has the terminal.
+    private var editing: Task<Void, Never>?
     private var hasEnded = false
     private let exits = AsyncStream.makeStream(of: ChatExit.self, bufferingPolicy: .bufferingOldest(1))
 
@@ -88,13 +90,24 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
         alarm?.task.cancel()
         tidying.cancel()
         for errand in errands.values { errand.cancel() }
+        await editing?.value
+        await withdrawAlerts()
         return exit
     }
 
-    /// Ends all sessions.
+    /// Nobody would take the alerts away that stand at the end.
+    private func withdrawAlerts() async {
+        let ways = state.notifications.settings.ways
+        for alert in state.notifications.standing {
+            await display.withdraw(alert: alert.id, by: ways, isInTmux: isInTmux)
+        }
+    }
+
+    /// Ends all sessions, which keep what has been begun to be written.
     func disconnect() async {
+        let drafts = state.drafts
         await withTaskGroup(of: Void.self) { group in
-            for line in lines.values { group.addTask { await line.end() } }
+            for (id, line) in lines { group.addTask { await line.end(keeping: drafts[id] ?? []) } }
         }
         lines = [:]
     }
@@ -175,6 +188,7 @@ extension ChatLoop {
         draw(state, into: &canvas)
         state.paint.paint(&canvas)
         canvas.wantsMouse = state.usesMouse
+        if !state.reading.tellsLinks { canvas.removeLinks() }
         await display.present(canvas, title: state.windowTitle)
         isPresenting = false
         painting = nil
@@ -202,7 +216,7 @@ extension ChatLoop {
             case .listFolder(let path): run { await self.list(path) }
             case .copy(let text): run { await self.copy(text) }
             case .open(let address): run { await self.open(address) }
-            case .edit(let text): run { await self.edit(text) }
+            case .edit(let text): editing = run { await self.edit(text) }
             case .alert(let alert): tell(alert)
             case .withdrawAlert(let id):
                 let ways = state.notifications.settings.ways
@@ -220,13 +234,16 @@ extension ChatLoop {
     }
 
     /// Does something that takes its time, apart from the keys.
-    private func run(_ body: @escaping @Sendable () async -> Void) {
+    @discardableResult
+    private func run(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         errandCount += 1
         let id = errandCount
-        errands[id] = Task {
+        let errand = Task {
             await body()
             self.errands[id] = nil
         }
+        errands[id] = errand
+        return errand
     }
 
     private func connect(_ profile: String) async {
@@ -241,8 +258,9 @@ extension ChatLoop {
 
     private func disconnect(_ id: String) async {
         guard let line = lines.removeValue(forKey: id) else { return }
+        let drafts = state.drafts[id] ?? []
         take([.disconnected(community: id)])
-        await line.end()
+        await line.end(keeping: drafts)
     }
 
     private func list(_ path: String) async {

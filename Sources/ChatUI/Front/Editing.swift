@@ -7,6 +7,7 @@ final class Editing: Sendable {
     private let command: EditorCommand
     private let folder: String
     private let process = Mutex<pid_t?>(nil)
+    private let isGivenUp = Mutex(false)
 
     /// More than this nobody has written.
     private static let largest = 1024 * 1024
@@ -24,8 +25,20 @@ final class Editing: Sendable {
                 startThread(named: "editor") { [self] in continuation.resume(returning: edit(text)) }
             }
         } onCancel: {
-            if let process = process.withLock({ $0 }) { kill(process, SIGHUP) }
+            isGivenUp.withLock { $0 = true }
+            end(with: SIGHUP)
+            startThread(named: "editor end") { [self] in
+                poll(nil, 0, Editing.patience)
+                end(with: SIGKILL)
+            }
         }
+    }
+
+    /// How long an editor has to end that is told to, in milliseconds.
+    private static let patience: Int32 = 1500
+
+    private func end(with signal: Int32) {
+        process.withLock { if let process = $0 { _ = kill(process, signal) } }
     }
 
     private func edit(_ text: String) -> EditorOutcome {
@@ -40,7 +53,8 @@ final class Editing: Sendable {
         let error = errno
         close(descriptor)
         guard isWritten else { return .failed("the text can't be written to \(name): \(Editing.reason(error))") }
-        if let problem = runProgram(on: name) { return .failed(problem) }
+        // When the chat ends, so does the editor, and what it had saved by then is what the person has written.
+        if let problem = runProgram(on: name), !isGivenUp.withLock({ $0 }) { return .failed(problem) }
         return Editing.read(name)
     }
 
@@ -65,6 +79,7 @@ final class Editing: Sendable {
             return "the editor \(program) can't be started (\(Editing.reason(code))); set EDITOR to one that is there"
         }
         process.withLock { $0 = child }
+        if isGivenUp.withLock({ $0 }) { end(with: SIGHUP) }
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         process.withLock { $0 = nil }

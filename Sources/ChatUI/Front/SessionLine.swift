@@ -5,6 +5,7 @@ import Glibc
 /// which never wait for it.
 final class SessionLine: Sendable {
     let session: any ChatSession
+    private let home: String?
     private let requests: AsyncStream<ChatRequest>.Continuation
     private let tasks: [Task<Void, Never>]
 
@@ -15,6 +16,7 @@ final class SessionLine: Sendable {
     ///   - report: takes what has happened.
     init(_ session: any ChatSession, home: String?, report: @escaping @Sendable ([ChatUpdate]) async -> Void) {
         self.session = session
+        self.home = home
         let (stream, continuation) = AsyncStream.makeStream(
             of: ChatRequest.self,
             bufferingPolicy: .bufferingOldest(1000)
@@ -37,9 +39,12 @@ final class SessionLine: Sendable {
     }
 
     /// Ends the session.
-    func end() async {
+    ///
+    /// - Parameter drafts: what it has to know of what has been begun; requests of before may not have reached it.
+    func end(keeping drafts: [ChatRequest] = []) async {
         requests.finish()
         for task in tasks { task.cancel() }
+        for draft in drafts { await session.perform(draft.expandingHome(home)) }
         await session.disconnect()
     }
 }

@@ -28,6 +28,15 @@ public struct KeyChord: Sendable, Hashable {
         }
     }
 
+    /// The same key without Shift, where it is one with a name; nil when there is none.
+    var withoutShift: KeyChord? {
+        guard keys.count == 1, case .named(let name, let modifiers) = keys[0], modifiers.contains(.shift) else {
+            return nil
+        }
+        if case .function = name { return nil }
+        return KeyChord(.named(name, modifiers.subtracting(.shift)))
+    }
+
     /// Whether it is text.
     public var isText: Bool {
         if case .character = keys[0] { true } else { false }

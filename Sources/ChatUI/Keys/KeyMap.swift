@@ -4,12 +4,22 @@ import Terminal
 struct KeyMap: Sendable, Equatable {
     private let writing: [KeyChord: KeyCommand]
     private let selecting: [KeyChord: KeyCommand]
-    private let prefixes: Set<Key>
+    /// Keys that another one belongs to, and that mean nothing alone.
+    private let writingPrefixes: Set<Key>
+    private let selectingPrefixes: Set<Key>
+    /// Keys that are to do nothing.
+    private let silenced: Set<KeyChord>
 
     init(_ bindings: KeyBindings = KeyBindings()) {
         writing = KeyMap.commands(KeyTable.sections, bindings.writing)
         selecting = KeyMap.commands([KeyTable.selecting], bindings.selecting)
-        prefixes = Set((writing.keys + Array(selecting.keys)).filter { $0.keys.count == 2 }.map { $0.keys[0] })
+        writingPrefixes = KeyMap.prefixes(of: writing)
+        selectingPrefixes = KeyMap.prefixes(of: selecting)
+        silenced = Set(bindings.writing.filter { $0.value == nil }.keys)
+    }
+
+    private static func prefixes(of commands: [KeyChord: KeyCommand]) -> Set<Key> {
+        Set(commands.keys.filter { $0.keys.count == 2 }.map { $0.keys[0] }).filter { commands[KeyChord($0)] == nil }
     }
 
     private static func commands(
@@ -20,21 +30,33 @@ struct KeyMap: Sendable, Equatable {
             sections.flatMap(\.bindings).flatMap { zip($0.chords, $0.commands) },
             uniquingKeysWith: { first, _ in first }
         )
+        // Whoever binds two keys in a row wants the first to wait for the second.
+        for case (let chord, .some) in changes where chord.keys.count == 2 { commands[KeyChord(chord.keys[0])] = nil }
         for (chord, command) in changes { commands[chord] = command }
         return commands
     }
 
     /// What a key does; nil when it does nothing.
-    func command(for chord: KeyChord) -> KeyCommand? { writing[chord] ?? chord.older.flatMap { writing[$0] } }
+    ///
+    /// Shift with a key that has a name but no use of its own changes nothing.
+    func command(for chord: KeyChord) -> KeyCommand? {
+        if let command = writing[chord] ?? chord.older.flatMap({ writing[$0] }) { return command }
+        return silenced.contains(chord) ? nil : chord.withoutShift.flatMap { writing[$0] }
+    }
     /// What a key does while a message is selected; nil when it does what it always does.
     func commandForSelection(_ chord: KeyChord) -> KeyCommand? { selecting[chord] }
 
     /// Whether another key belongs to this one.
-    func isPrefix(_ key: Key) -> Bool { prefixes.contains(key) && writing[KeyChord(key)] == nil }
+    func isPrefix(_ key: Key, isSelecting: Bool) -> Bool {
+        guard isSelecting else { return writingPrefixes.contains(key) }
+        return selectingPrefixes.contains(key)
+            || (writingPrefixes.contains(key) && selecting[KeyChord(key)] == nil)
+    }
 
     /// The names of the keys of two that begin with this one.
-    func chords(beginningWith key: Key) -> [String] {
-        writing.keys.filter { $0.keys.count == 2 && $0.keys[0] == key }.map(\.label.text).sorted()
+    func chords(beginningWith key: Key, isSelecting: Bool = false) -> [String] {
+        let commands = isSelecting ? selecting : writing
+        return commands.keys.filter { $0.keys.count == 2 && $0.keys[0] == key }.map(\.label.text).sorted()
     }
 
     /// A key that does something, for hints; nil when none does.

@@ -69,7 +69,11 @@ enum KeyTable {
         bindings: [
             Binding([.named(.left), .control("b")], .left, "letter left"),
             Binding([.named(.right), .control("f")], .right, "letter right"),
-            Binding([.named(.left, .control), .named(.left, .alt), .alt("b")], .wordLeft, "word left"),
+            Binding(
+                [.named(.left, .control), .named(.left, .alt), .alt("b")],
+                .wordLeft,
+                "word left; with Shift held as well the same, as with all keys that have a name and no use with Shift"
+            ),
             Binding([.named(.right, .control), .named(.right, .alt), .alt("f")], .wordRight, "word right"),
             Binding([.named(.home), .control("a")], .lineStart, "start of the line"),
             Binding([.named(.end), .control("e")], .lineEnd, "end of the line"),
@@ -96,7 +100,7 @@ enum KeyTable {
             Binding(
                 [.control("k")],
                 .cutToLineEnd,
-                "cut to the end of the line; at the end of the text, go to any thread"
+                "cut to the end of the line; at the end of the text, or without one, go to any thread"
             ),
             Binding([.control("y")], .yank, "insert what was cut last"),
             Binding([.alt("y")], .yankOlder, "right after that: what was cut before it instead"),
@@ -127,7 +131,11 @@ enum KeyTable {
             Binding([.named(.pageDown), .named(.pageDown, .shift)], .pageDown, "page down"),
             Binding([.named(.home, .control)], .top, "oldest message"),
             Binding([.named(.end, .control)], .bottom, "newest message"),
-            Binding([.alt("g"), .named(.function(2))], .jump, "go to any thread, by some letters of its title"),
+            Binding(
+                [.alt("g"), .named(.function(2))],
+                .jump,
+                "go to any thread, by some letters of its title; so does Ctrl-K where it has nothing to cut"
+            ),
             Binding([.control("n"), .named(.down, .alt)], .nextThread, "next thread"),
             Binding([.control("p"), .named(.up, .alt)], .previousThread, "previous thread"),
             Binding([.alt("a")], .nextUnread, "next thread with unread messages, mentions first"),
@@ -163,15 +171,23 @@ enum KeyTable {
             Binding([.character("n")], .nextFound, "the next message that the search has found"),
             Binding([.character("o")], .openLink, "open its link; of several, choose"),
             Binding([.character("y")], .copy, "copy its text"),
-            Binding([.named(.enter)], .openSelected, "load a gap, send a failed message again, or reply"),
+            Binding(
+                [.named(.enter)],
+                .openSelected,
+                "load a gap, send a failed message again; else reply, where the server has replies"
+            ),
             Binding([.character("r")], .reply, "reply"),
-            Binding([.character("e")], .edit, "edit your message; one that failed is taken back"),
-            Binding([.character("d")], .delete, "delete your message"),
+            Binding([.character("e")], .edit, "edit your message; one that failed is taken back, on any server"),
+            Binding([.character("d")], .delete, "delete your message; one that failed is forgotten, on any server"),
             Binding([.character("+")], .react, "react with an emoji"),
             Binding([.character("s")], .save, "save its files"),
+            Binding([.control("k")], .jump, "go to any thread"),
             Binding([.named(.escape), .character("q"), .character("i")], .dismiss, "back to writing"),
         ]
     )
+
+    /// What of it only a community can do.
+    static let communityCommands: Set<KeyCommand> = [.reply, .react, .save]
 
     private static let program = Section(
         title: "Program",
@@ -193,6 +209,13 @@ enum KeyTable {
 
     private static func digit(_ number: Int) -> Key {
         .alt(Character(Unicode.Scalar(UInt8(ascii: "0") + UInt8(number))))
+    }
+}
+
+extension KeyTable.Section {
+    /// The same without what these commands do.
+    func leavingOut(_ commands: Set<KeyCommand>) -> KeyTable.Section {
+        KeyTable.Section(title: title, bindings: bindings.filter { commands.isDisjoint(with: $0.all) })
     }
 }
 

@@ -35,6 +35,10 @@ public struct KeyViewer: Sendable {
         if let command = map.commandForSelection(KeyChord(key)) {
             parts.append("with a message selected \(KeyViewer.words(for: command))")
         }
+        let begunThere = map.chords(beginningWith: key, isSelecting: true)
+        if !begunThere.isEmpty {
+            parts.append("with a message selected begins \(begunThere.joined(separator: ", "))")
+        }
         return parts.isEmpty ? "does nothing" : parts.joined(separator: "; ")
     }
 

@@ -71,7 +71,8 @@ extension ChatState {
 
     /// Why a person wants to know of a message; nil when they don't.
     private func reason(to message: ChatMessage, in thread: ChatThread, _ name: ThreadName) -> ChatAlert.Reason? {
-        guard !message.isOwn, message.kind != .system, !message.isBlocked, !message.isDeleted else { return nil }
+        guard !message.isOwn, message.kind != .system, !message.isBlocked, !message.isDeleted, !message.isMissed
+        else { return nil }
         let settings = notifications.settings
         if settings.mentions, message.mentionsMe { return .mention }
         if settings.direct, thread.isDirect { return .direct }
@@ -79,17 +80,20 @@ extension ChatState {
     }
 
     /// Takes the alerts away of what has been read, here or elsewhere.
-    mutating func withdrawAlerts() -> [ChatEffect] {
+    ///
+    /// - Parameter isAtKeyboard: whether a person has just pressed a key.
+    mutating func withdrawAlerts(isAtKeyboard: Bool = false) -> [ChatEffect] {
         guard !notifications.standing.isEmpty else { return [] }
         let state = self
-        return notifications.withdraw { state.isRead($0) }.map(ChatEffect.withdrawAlert)
+        return notifications.withdraw { state.isRead($0, isAtKeyboard: isAtKeyboard) }.map(ChatEffect.withdrawAlert)
     }
 
-    private func isRead(_ name: ThreadName) -> Bool {
+    private func isRead(_ name: ThreadName, isAtKeyboard: Bool) -> Bool {
         guard let community = index(ofCommunity: name.community),
             let thread = communities[community].index(of: name.thread)
         else { return true }
-        if audience(community: community, thread: thread) == .present, hasFocus == true { return true }
+        // Where the terminal tells nothing of the focus, a key does.
+        if audience(community: community, thread: thread) == .present, hasFocus ?? isAtKeyboard { return true }
         // Of a thread on the screen the front alone counts nothing as unread.
         guard audience(community: community, thread: thread) == .nobody else { return false }
         return communities[community].threads[thread].unreadCount == 0

@@ -29,6 +29,8 @@ struct ListState: Sendable, Equatable {
     let title: SafeText
     let rows: [Row]
     var selected = 0
+    /// The beginning of a number, of a row that is meant.
+    var number = ""
 
     /// The most rows kept.
     static let limit = 1000
@@ -42,5 +44,19 @@ struct ListState: Sendable, Equatable {
 
     mutating func move(by distance: Int) {
         selected = min(max(0, selected + distance), max(0, rows.count - 1))
+        number = ""
+    }
+
+    /// A digit of a row's number was typed, which marks the row.
+    ///
+    /// - Returns: whether no other row is meant; nil when there is no such row.
+    mutating func take(digit: Character) -> Bool? {
+        let digits = number + String(digit)
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let wanted = Int(digits),
+            rows.indices.contains(wanted - 1)
+        else { return nil }
+        selected = wanted - 1
+        number = digits
+        return wanted * 10 > rows.count
     }
 }

@@ -49,6 +49,11 @@ actor PlainLoop {
 
     /// Runs until the person, the end of the input or the system ends it. The sessions go on until ``disconnect()``.
     func run(_ seats: [ChatFront.Seat], input: AsyncStream<String>) async -> ChatExit {
+        // Tasks that are made in it draw emoji as the person wants them.
+        await EmojiForm.$current.withValue(state.reading.emoji) { await runInForm(seats, input: input) }
+    }
+
+    private func runInForm(_ seats: [ChatFront.Seat], input: AsyncStream<String>) async -> ChatExit {
         for seat in seats { add(seat, isShown: false) }
         let typing = Task { await self.follow(input) }
         var ends = exits.stream.makeAsyncIterator()

@@ -44,7 +44,7 @@ extension CommunityState {
 
     /// What was begun in a thread that goes comes back with it, and never in another one.
     private mutating func keepDraft(of thread: ThreadState) {
-        if !thread.draft.isEmpty { strayDrafts[thread.id] = thread.draft }
+        if !thread.keptDraft.isEmpty { strayDrafts[thread.id] = thread.keptDraft }
     }
 
     /// A thread that was not here, with what had been begun in it.
@@ -55,7 +55,7 @@ extension CommunityState {
     }
 
     /// What was written before there was a thread goes on in the first.
-    private mutating func emptyLobby() {
+    mutating func emptyLobby() {
         guard !lobby.isEmpty, threads.indices.contains(selected) else { return }
         let written = ComposerDraft(letters: lobby.letters, cursor: lobby.cursor, target: nil)
         threads[selected].draft = threads[selected].draft.followed(by: written)
@@ -64,7 +64,9 @@ extension CommunityState {
 
     /// What was begun in a thread while the program was away, or given up there.
     mutating func restore(_ draft: ComposerDraft?, in threadID: String) {
-        if let index = index(of: threadID) {
+        if threadID == CommunityState.lobbyID {
+            restoreLobby(draft)
+        } else if let index = index(of: threadID) {
             threads[index].restore(draft)
         } else {
             strayDrafts[threadID] = draft

@@ -26,6 +26,8 @@ struct CommunityState: Sendable, Equatable, Identifiable {
     var question: QuestionState?
     /// What is written while there is no thread.
     var lobby = Composer()
+    /// The same as the session was told last.
+    var toldLobby = ComposerDraft()
     /// What was begun in threads that are not here, or not yet.
     var strayDrafts: [String: ComposerDraft] = [:]
     /// The thread the user has asked for, to be shown once it is there.

@@ -20,9 +20,11 @@ extension ThreadState {
     /// The composer holds a message's text to be changed.
     mutating func beginEdit(of message: ChatMessage, id: String) {
         purpose = .edit(messageID: id, draft: draft)
-        // What begins with / would be a command.
-        composer.replace(with: message.text.hasPrefix("/") ? "/" + message.text : message.text)
+        composer.replace(with: ThreadState.writable(message.text))
     }
+
+    /// A text as it is written: what begins with / would be a command.
+    static func writable(_ text: String) -> String { text.hasPrefix("/") ? "/" + text : text }
 
     /// The composer takes an emoji.
     mutating func beginReaction(to message: ChatMessage, id: String) {

@@ -28,3 +28,14 @@ public enum ChatAction: Sendable, Equatable {
     /// The names in a folder, those of folders ended by `/`.
     case folder(String, names: [String])
 }
+
+extension ChatAction {
+    /// Whether a person did it, at the keyboard or with the mouse.
+    var isOfPerson: Bool {
+        switch self {
+        case .key(.focus), .key(.shade), .key(.unknown): false
+        case .key, .line: true
+        default: false
+        }
+    }
+}

@@ -18,7 +18,7 @@ extension ChatState {
             prefix = nil
             return press(second: key, after: first)
         }
-        if keyMap.isPrefix(key), canTakeCommand {
+        if canTakeCommand, keyMap.isPrefix(key, isSelecting: shown?.selection != nil) {
             prefix = key
             return []
         }
@@ -27,11 +27,18 @@ extension ChatState {
 
     /// A key that belongs to the one before it; alone it means something else, and does that not here.
     private mutating func press(second key: Key, after first: Key) -> [ChatEffect] {
-        // Text that would be lost.
-        if case .paste = key { return press(key) }
+        switch key {
+        // Text that would be lost, and what is no key at all.
+        case .paste, .mouse: return press(key)
+        default: break
+        }
         let chord = KeyChord(first, key)
-        guard keyMap.command(for: chord) != nil else {
-            if key != .named(.escape) { say("\(chord.label.text) does nothing", isError: false) }
+        let isSelecting = shown?.selection != nil && canTakeCommand
+        guard keyMap.command(for: chord) != nil || (isSelecting && keyMap.commandForSelection(chord) != nil) else {
+            switch keyMap.command(for: KeyChord(key)) {
+            case .dismiss, .interrupt: break
+            default: say("\(chord.label.text) does nothing", isError: false)
+            }
             return []
         }
         return press(.unknown([]), chord: chord)
@@ -39,15 +46,7 @@ extension ChatState {
 
     private mutating func press(_ key: Key, chord: KeyChord) -> [ChatEffect] {
         let command = keyMap.command(for: chord)
-        switch command {
-        case .quit: return [.quit]
-        case .redraw: return [.redraw]
-        case .suspend: return [.suspend]
-        case .toggleMouse:
-            setMouse(!usesMouse)
-            return []
-        default: break
-        }
+        if let command, let effects = performAnywhere(command) { return effects }
         let offered = candidates
         if command != .complete, command != .completeBack { candidates = nil }
         if offered != nil, command == .dismiss { return [] }
@@ -57,9 +56,22 @@ extension ChatState {
         return pressInComposer(key, command)
     }
 
+    /// What a command does whatever lies over the screen; nil for all others.
+    private mutating func performAnywhere(_ command: KeyCommand) -> [ChatEffect]? {
+        switch command {
+        case .quit: return [.quit]
+        case .redraw: return [.redraw]
+        case .suspend: return [.suspend]
+        case .toggleMouse:
+            setMouse(!usesMouse)
+            return []
+        default: return nil
+        }
+    }
+
     /// What lies over the screen takes every key; nil when nothing does.
     private mutating func pressInLayers(_ key: Key, _ command: KeyCommand?) -> [ChatEffect]? {
-        if !dialogs.isEmpty { return pressInDialog(command) }
+        if let dialog = dialogs.first { return press(key, command, in: dialog) }
         if let confirmation {
             if case .mouse = key { return [] }
             return press(key, in: confirmation)
@@ -88,7 +100,8 @@ extension ChatState {
         }
     }
 
-    private mutating func perform(_ command: KeyCommand) -> [ChatEffect] {
+    mutating func perform(_ command: KeyCommand) -> [ChatEffect] {
+        if let effects = performAnywhere(command) { return effects }
         // With nothing there to cut, it has nothing else to do.
         if command == .cutToLineEnd, composer.cursor == composer.letters.count { return perform(.jump) }
         if composer.edit(command) { return [] }
@@ -143,7 +156,7 @@ extension ChatState {
         }
         let wasThere = toast == nil && shown?.scroll == .following
         toast = nil
-        if wasThere, composer.isEmpty, here.isCommunity { return select(.selectLast) }
+        if wasThere, composer.isEmpty { return select(.selectLast) }
         return scroll(.bottom)
     }
 

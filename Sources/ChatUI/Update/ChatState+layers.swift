@@ -4,17 +4,17 @@ import Terminal
 // Keys for what lies over the screen.
 extension ChatState {
     // Enter and Esc only, so that a box that comes up while somebody types is not gone unread.
-    mutating func pressInDialog(_ command: KeyCommand?) -> [ChatEffect] {
-        switch command {
-        case .send, .dismiss, .interrupt: dialogs.removeFirst()
-        default: break
+    mutating func press(_ key: Key, _ command: KeyCommand?, in dialog: Dialog) -> [ChatEffect] {
+        switch KeyLayer.dialog.command(for: key, command) {
+        case .take, .close: dialogs.removeFirst()
+        default: if command == .send { dialogs.removeFirst() }
         }
         return []
     }
 
     mutating func press(_ key: Key, in confirmation: Confirmation) -> [ChatEffect] {
         self.confirmation = nil
-        if key == .character("y") || key == .character("Y") { return confirmation.effects }
+        if KeyLayer.confirmation.command(for: key, nil) == .confirm { return confirmation.effects }
         say("left as it is", isError: false)
         // No answer, but text that would be lost.
         if case .paste = key { return press(key) }
@@ -24,27 +24,31 @@ extension ChatState {
     mutating func press(_ key: Key, _ command: KeyCommand?, in help: HelpState) -> [ChatEffect] {
         var help = help
         let page = max(1, size.height - 2)
-        switch (key, command) {
-        case (_, .dismiss) where !help.query.isEmpty, (_, .interrupt) where !help.query.isEmpty:
+        switch KeyLayer.help.command(for: key, command) {
+        case .close where !help.query.isEmpty:
             help.query.replace(with: "")
             help.top = 0
-        case (_, .dismiss), (_, .help), (_, .send), (_, .interrupt):
+        case .close, .take:
             overlay = nil
             return []
-        case (.named(.up, _), _): help.scroll(by: -1, in: self)
-        case (.named(.down, _), _): help.scroll(by: 1, in: self)
-        case (.mouse(let event), _) where event.action == .wheelUp: help.scroll(by: -3, in: self)
-        case (.mouse(let event), _) where event.action == .wheelDown: help.scroll(by: 3, in: self)
-        case (_, .pageUp): help.scroll(by: -page, in: self)
-        case (_, .pageDown): help.scroll(by: page, in: self)
-        case (.named(.home, _), _): help.top = 0
-        case (.named(.end, _), _): help.scroll(by: 10_000, in: self)
-        case (.character(let letter), _):
-            _ = help.query.insert(String(letter))
-            help.top = 0
-        case (.paste, _): return writeUnderOverlay(key)
-        default:
-            if let command, help.query.edit(command) { help.top = 0 }
+        case .up: help.scroll(by: -1, in: self)
+        case .down: help.scroll(by: 1, in: self)
+        case .pageUp: help.scroll(by: -page, in: self)
+        case .pageDown: help.scroll(by: page, in: self)
+        case .first: help.top = 0
+        case .last: help.scroll(by: 10_000, in: self)
+        case .number, .copy, .confirm, nil:
+            switch (key, command) {
+            case (_, .help), (_, .send):
+                overlay = nil
+                return []
+            case (.mouse(let event), _): help.scroll(by: event.wheelSteps * 3, in: self)
+            case (.character(let letter), _):
+                _ = help.query.insert(String(letter))
+                help.top = 0
+            case (.paste, _): return writeUnderOverlay(key)
+            default: if let command, help.query.edit(command) { help.top = 0 }
+            }
         }
         overlay = .help(help)
         return []
@@ -53,26 +57,27 @@ extension ChatState {
     mutating func press(_ key: Key, _ command: KeyCommand?, in list: ListState) -> [ChatEffect] {
         var list = list
         let page = max(1, size.height - 4)
-        switch (key, command) {
-        case (.character("q"), _), (_, .dismiss), (_, .interrupt):
+        switch (list.kind == .links ? KeyLayer.links : .list).command(for: key, command) {
+        case .close:
             overlay = nil
             return []
-        case (.character(let letter), _)
-        where list.kind == .links && (letter.isNumber || letter == "y" || letter == "c"):
-            return takeLink(letter, of: list)
-        case (.named(.enter, _), _):
+        case .number: if case .character(let digit) = key { return takeNumber(digit, of: list) }
+        case .copy: return copyLink(of: list)
+        case .take:
             overlay = nil
             return list.rows.indices.contains(list.selected) ? choose(list.rows[list.selected].choice, of: list) : []
-        case (.named(.up, _), _), (.character("k"), _): list.move(by: -1)
-        case (.named(.down, _), _), (.character("j"), _), (.named(.tab, _), _): list.move(by: 1)
-        case (_, .pageUp): list.move(by: -page)
-        case (_, .pageDown), (.character(" "), _): list.move(by: page)
-        case (.mouse(let event), _) where event.action == .wheelUp: list.move(by: -1)
-        case (.mouse(let event), _) where event.action == .wheelDown: list.move(by: 1)
-        case (.named(.home, _), _), (.character("g"), _): list.move(by: -list.rows.count)
-        case (.named(.end, _), _), (.character("G"), _): list.move(by: list.rows.count)
-        case (.character, _), (.paste, _): return writeUnderOverlay(key)
-        default: break
+        case .up: list.move(by: -1)
+        case .down: list.move(by: 1)
+        case .pageUp: list.move(by: -page)
+        case .pageDown: list.move(by: page)
+        case .first: list.move(by: -list.rows.count)
+        case .last: list.move(by: list.rows.count)
+        case .confirm, nil:
+            switch key {
+            case .mouse(let event): list.move(by: event.wheelSteps)
+            case .character, .paste: return writeUnderOverlay(key)
+            default: break
+            }
         }
         overlay = .list(list)
         return []
@@ -103,19 +108,26 @@ extension ChatState {
 // MARK: Questions
 extension ChatState {
     mutating func press(_ key: Key, _ command: KeyCommand?, in question: QuestionState) -> [ChatEffect] {
-        switch command {
-        case .dismiss, .interrupt: return answer(nil)
-        default: break
+        let layer: KeyLayer =
+            question.isAnswered || question.question.isWaiting ? .waiting : question.hasChoices ? .choices : .answer
+        let meaning = layer.command(for: key, command)
+        if meaning == .close { return question.isAnswered && key == .character("q") ? [] : answer(nil) }
+        switch layer {
+        case .choices: return pressInChoices(key, meaning, question)
+        case .answer: return pressInAnswer(key, meaning, command, question)
+        default: return []
         }
-        if question.isAnswered { return [] }
-        if question.question.isWaiting { return key == .character("q") ? answer(nil) : [] }
-        return question.hasChoices ? pressInChoices(key, question) : pressInAnswer(key, command, question)
     }
 
-    private mutating func pressInAnswer(_ key: Key, _ command: KeyCommand?, _ question: QuestionState) -> [ChatEffect] {
+    private mutating func pressInAnswer(
+        _ key: Key,
+        _ meaning: LayerCommand?,
+        _ command: KeyCommand?,
+        _ question: QuestionState
+    ) -> [ChatEffect] {
         var question = question
+        if meaning == .take { return answer(question.answer.text) }
         switch key {
-        case .named(.enter, _): return answer(question.answer.text)
         case .character(let letter): _ = question.answer.insert(String(letter))
         // One line: what comes after it was not meant.
         case .paste(let text): _ = question.answer.insert(String(text.prefix { !$0.isNewline }))
@@ -126,16 +138,19 @@ extension ChatState {
         return []
     }
 
-    private mutating func pressInChoices(_ key: Key, _ question: QuestionState) -> [ChatEffect] {
+    private mutating func pressInChoices(
+        _ key: Key,
+        _ meaning: LayerCommand?,
+        _ question: QuestionState
+    ) -> [ChatEffect] {
         let choices = question.question.choices
         var question = question
-        switch key {
-        case .named(.enter, _): return answer(choices[question.choice])
-        case .named(.up, _), .named(.backTab, _):
-            question.choice = (question.choice + choices.count - 1) % choices.count
-        case .named(.down, _), .named(.tab, _): question.choice = (question.choice + 1) % choices.count
-        case .character(let letter):
-            if let number = letter.wholeNumberValue, choices.indices.contains(number - 1) {
+        switch (meaning, key) {
+        case (.take, _): return answer(choices[question.choice])
+        case (.up, _): question.choice = (question.choice + choices.count - 1) % choices.count
+        case (.down, _): question.choice = (question.choice + 1) % choices.count
+        case (_, .character(let letter)):
+            if meaning == .number, let number = letter.wholeNumberValue, choices.indices.contains(number - 1) {
                 return answer(choices[number - 1])
             }
             let fitting = choices.indices.filter { choices[$0].lowercased().hasPrefix(letter.lowercased()) }
@@ -152,5 +167,16 @@ extension ChatState {
         guard let question = here.question else { return [] }
         here.question = text == nil ? nil : question.answered
         return ask(.answer(questionID: question.question.id, text))
+    }
+}
+
+extension MouseEvent {
+    /// How far its wheel was turned down; 0 for everything else.
+    var wheelSteps: Int {
+        switch action {
+        case .wheelUp: -1
+        case .wheelDown: 1
+        case .press, .release: 0
+        }
     }
 }

@@ -36,12 +36,25 @@ extension ChatState {
         return openLinks(of: serials, opensOne: true)
     }
 
-    /// A number opens its link at once; `y` copies the one that is marked.
-    mutating func takeLink(_ letter: Character, of list: ListState) -> [ChatEffect] {
-        let index = letter.wholeNumberValue.map { $0 - 1 } ?? list.selected
-        guard list.rows.indices.contains(index), case .link(let address) = list.rows[index].choice else { return [] }
+    /// A number opens its link as soon as no other can be meant.
+    mutating func takeNumber(_ digit: Character, of list: ListState) -> [ChatEffect] {
+        var list = list
+        let isWhole = list.take(digit: digit)
+        if isWhole == true, case .link(let address) = list.rows[list.selected].choice {
+            overlay = nil
+            return [.open(address)]
+        }
+        if isWhole == nil { list.number = "" }
+        overlay = .list(list)
+        return []
+    }
+
+    /// Copies the link that is marked.
+    mutating func copyLink(of list: ListState) -> [ChatEffect] {
+        guard list.rows.indices.contains(list.selected), case .link(let address) = list.rows[list.selected].choice
+        else { return [] }
         overlay = nil
-        return [letter.isNumber ? .open(address) : .copy(address)]
+        return [.copy(address)]
     }
 
     private func links(in serials: [Int]) -> [String] {

@@ -57,12 +57,13 @@ extension ChatState {
         let scroll = up ? viewport.scrolled(up: rows) : viewport.scrolled(down: rows)
         here.threads[here.selected].scroll = scroll
         if scroll == .following { here.threads[here.selected].showEnd() }
+        countBelow()
         return up ? loadOlderIfAtTop() : []
     }
 
     /// Selects the message in a row of the pane; the one that is selected is let go.
     private mutating func select(row: Int) {
-        guard let thread = shown, here.isCommunity else { return }
+        guard let thread = shown else { return }
         guard let serial = viewport.serial(atRow: row), thread.isSelectable(serial), serial != thread.selection else {
             if thread.selection != nil { leaveSelection() }
             return

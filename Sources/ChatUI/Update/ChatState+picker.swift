@@ -6,34 +6,33 @@ extension ChatState {
     mutating func press(_ key: Key, _ command: KeyCommand?, in picker: PickerState) -> [ChatEffect] {
         var picker = picker
         let page = max(1, min(size.height, 16) - 4)
-        switch (key, command) {
-        case (_, .dismiss), (_, .interrupt):
+        switch (KeyLayer.picker.command(for: key, command), command) {
+        case (.close, _):
             overlay = nil
             return []
-        case (.named(.enter, _), _):
+        case (.take, _):
             guard let choice = picker.choice else { return [] }
             overlay = nil
             return take(choice)
-        case (.named(.up, _), _), (.named(.backTab, _), _), (_, .previousThread): picker.move(by: -1)
-        case (.named(.down, _), _), (.named(.tab, _), _), (_, .nextThread), (_, .searchHistory), (_, .jump):
-            picker.move(by: 1)
-        case (_, .pageUp): picker.move(by: -page)
-        case (_, .pageDown): picker.move(by: page)
-        case (.mouse(let event), _) where event.action == .wheelUp: picker.move(by: -1)
-        case (.mouse(let event), _) where event.action == .wheelDown: picker.move(by: 1)
-        case (.character(let letter), _):
-            _ = picker.query.insert(String(letter))
-            picker.find()
-        case (.paste(let text), _):
-            _ = picker.query.insert(String(text.trimmed.prefix { !$0.isNewline }))
-            picker.find()
-        default:
-            let before = picker.query.text
-            if let command, !picker.query.edit(command), command == .yank { _ = picker.query.yank() }
-            if picker.query.text != before { picker.find() }
+        case (.up, _), (_, .previousThread): picker.move(by: -1)
+        case (.down, _), (_, .nextThread), (_, .searchHistory), (_, .jump): picker.move(by: 1)
+        case (.pageUp, _): picker.move(by: -page)
+        case (.pageDown, _): picker.move(by: page)
+        default: write(key, command, into: &picker)
         }
         overlay = .picker(picker)
         return []
+    }
+
+    private func write(_ key: Key, _ command: KeyCommand?, into picker: inout PickerState) {
+        let before = picker.query.text
+        switch key {
+        case .mouse(let event): picker.move(by: event.wheelSteps)
+        case .character(let letter): _ = picker.query.insert(String(letter))
+        case .paste(let text): _ = picker.query.insert(String(text.trimmed.prefix { !$0.isNewline }))
+        default: if let command, !picker.query.edit(command), command == .yank { _ = picker.query.yank() }
+        }
+        if picker.query.text != before { picker.find() }
     }
 
     private mutating func take(_ choice: PickerState.Choice) -> [ChatEffect] {

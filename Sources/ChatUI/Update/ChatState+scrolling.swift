@@ -16,9 +16,23 @@ extension ChatState {
             }
         here.threads[here.selected].scroll = scroll
         if scroll == .following { here.threads[here.selected].showEnd() }
+        countBelow()
         guard command == .pageUp || command == .top else { return [] }
         here.threads[here.selected].loading.olderFailed = false
         return loadOlderIfAtTop()
+    }
+
+    /// What has come into sight is not below any more.
+    mutating func countBelow() {
+        guard let thread = shown, thread.newBelow > 0 else { return }
+        let seen = viewport.newestSeen ?? thread.timeline.firstSerial - 1
+        var count = 0
+        var serial = thread.timeline.endSerial - 1
+        while serial > seen, count < thread.newBelow {
+            if let message = thread.timeline.message(serial), !message.isOwn { count += 1 }
+            serial -= 1
+        }
+        here.threads[here.selected].newBelow = count
     }
 
     /// The part of the thread shown that is on the screen.

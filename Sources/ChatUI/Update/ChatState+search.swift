@@ -20,11 +20,11 @@ extension ChatState {
     mutating func press(_ key: Key, _ command: KeyCommand?, in search: SearchState) -> [ChatEffect] {
         var search = search
         let page = max(1, size.height - 6)
-        switch (key, command) {
-        case (_, .dismiss), (_, .interrupt), (_, .search):
+        switch (KeyLayer.search.command(for: key, command), key) {
+        case (.close, _):
             closeSearch(search)
             return []
-        case (.named(.enter, _), _):
+        case (.take, _):
             guard search.isAsked else {
                 let request = search.ask()
                 overlay = .search(search)
@@ -33,16 +33,19 @@ extension ChatState {
             guard let hit = search.choice else { break }
             closeSearch(search)
             return go(to: hit, of: search)
-        case (.named(.up, _), _), (.named(.backTab, _), _): search.move(by: -1)
-        case (.named(.down, _), _), (.named(.tab, _), _): search.move(by: 1)
-        case (_, .pageUp): search.move(by: -page)
-        case (_, .pageDown): search.move(by: page)
-        case (.mouse(let event), _) where event.action == .wheelUp: search.move(by: -1)
-        case (.mouse(let event), _) where event.action == .wheelDown: search.move(by: 1)
-        case (.character(let letter), _): _ = search.query.insert(String(letter))
+        case (.up, _): search.move(by: -1)
+        case (.down, _): search.move(by: 1)
+        case (.pageUp, _): search.move(by: -page)
+        case (.pageDown, _): search.move(by: page)
+        case (_, .mouse(let event)): search.move(by: event.wheelSteps)
+        case (_, .character(let letter)): _ = search.query.insert(String(letter))
         // One line: the search has no other.
-        case (.paste(let text), _): _ = search.query.insert(String(text.trimmed.prefix { !$0.isNewline }))
+        case (_, .paste(let text)): _ = search.query.insert(String(text.trimmed.prefix { !$0.isNewline }))
         default:
+            if command == .search {
+                closeSearch(search)
+                return []
+            }
             if let command, !search.query.edit(command), command == .yank { _ = search.query.yank() }
         }
         overlay = .search(search)

@@ -20,6 +20,7 @@ extension ChatState {
         guard let target else { return thread.selection == nil ? [] : loadOlderIfAtTop() }
         here.threads[here.selected].selection = target
         here.threads[here.selected].scroll = viewport.revealing(target)
+        countBelow()
         return command == .selectUp || command == .selectFirst ? loadOlderIfAtTop() : []
     }
 
@@ -67,6 +68,9 @@ extension ChatState {
     }
 
     private mutating func perform(selection command: KeyCommand) throws(CommandMistake) -> [ChatEffect] {
+        if !here.isCommunity, KeyTable.communityCommands.contains(command) {
+            throw CommandMistake("this server has no replies, reactions or files")
+        }
         switch command {
         case .dismiss: leaveSelection()
         case .openSelected: return try openSelected()
@@ -83,7 +87,8 @@ extension ChatState {
             let (message, id) = try target(of: .react(""))
             here.threads[here.selected].beginReaction(to: message, id: id)
             leaveSelection()
-        default: return select(command)
+        case .selectUp, .selectDown, .selectFirst, .selectLast: return select(command)
+        default: return perform(command)
         }
         return []
     }
@@ -99,15 +104,25 @@ extension ChatState {
     private mutating func deleteSelected() throws(CommandMistake) -> [ChatEffect] {
         guard let thread = shown, let serial = thread.selection, let message = thread.timeline.message(serial),
             message.serverID == nil, case .failed = message.delivery
-        else { return try run(.delete) }
+        else {
+            guard here.isCommunity else {
+                throw CommandMistake("what was said here stays: this server deletes nothing")
+            }
+            return try run(.delete)
+        }
         return ask(.discard(messageID: message.id, threadID: thread.id))
     }
 
     /// A message that nobody else has is taken back as a whole.
     private mutating func editSelected() throws(CommandMistake) -> [ChatEffect] {
         guard let thread = shown, let serial = thread.selection, let message = thread.timeline.message(serial),
-            message.serverID == nil, message.isOwn
-        else { return try run(.edit(nil)) }
+            message.serverID == nil, message.isOwn, here.isCommunity || message.delivery != .delivered
+        else {
+            guard here.isCommunity else {
+                throw CommandMistake("what was said here stays: this server changes nothing")
+            }
+            return try run(.edit(nil))
+        }
         guard case .failed = message.delivery else {
             // A connection that was lost may have carried it to the server.
             throw CommandMistake("this message is on its way; it can be taken back if it fails")
@@ -123,6 +138,7 @@ extension ChatState {
         case .gap: return fillGap()
         case .message(let message):
             if case .failed = message.delivery { return ask(.retry(messageID: message.id)) }
+            guard here.isCommunity else { throw CommandMistake("this server has no replies: y copies, o opens a link") }
             return try run(.reply(nil))
         case .note, nil: return []
         }

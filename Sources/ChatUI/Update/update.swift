@@ -11,7 +11,7 @@ extension ChatState {
         var effects = take(action)
         enterShownThread()
         if case .updates(let updates, let id) = action { effects += alerts(about: updates, from: id) }
-        effects += withdrawAlerts()
+        effects += withdrawAlerts(isAtKeyboard: action.isOfPerson)
         effects += openShownThread()
         effects += tellDrafts()
         effects += askForMembers()
@@ -64,6 +64,9 @@ extension ChatState {
     fileprivate mutating func tellDrafts() -> [ChatEffect] {
         var effects: [ChatEffect] = []
         for community in communities.indices {
+            if let request = communities[community].tellLobby() {
+                effects.append(.request(request, community: communities[community].id))
+            }
             for thread in communities[community].threads.indices {
                 guard let request = communities[community].threads[thread].tellDraft() else { continue }
                 effects.append(.request(request, community: communities[community].id))

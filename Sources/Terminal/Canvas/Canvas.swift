@@ -92,6 +92,13 @@ public struct Canvas: Sendable {
         return known == nil || known == link ? link.identity : 0
     }
 
+    /// Forgets where letters lead, so that the terminal is not told.
+    public mutating func removeLinks() {
+        guard !links.isEmpty else { return }
+        links = [:]
+        for index in cells.indices where cells[index].link != 0 { cells[index].link = 0 }
+    }
+
     /// Changes the looks of the cells in `rect` and leaves their letters.
     public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
         let target = rect.moved(columns: origin.column, rows: origin.row).intersection(clip)

@@ -43,7 +43,7 @@ struct ControlSequence {
         case 0x75: return kittyMeaning
         default: break
         }
-        guard let modifiers = Key.Modifiers(parameter: parameter(1)) else { return .unknown }
+        guard let modifiers = Key.Modifiers(parameterOfNamed: parameter(1)) else { return .unknown }
         // The kitty protocol tells of a release in any of these.
         if parameter(1, 1) == 3 { return .nothing }
         switch final {
@@ -60,8 +60,8 @@ struct ControlSequence {
         }
         // Terminals of old send the modifiers alone: ESC [ 5 D.
         if parameters.count == 1, parameters[0].count == 1, (0x41...0x44).contains(final),
-            let held = parameter(0), (2...8).contains(held), let name = lettered(final),
-            let modifiers = Key.Modifiers(parameter: held)
+            let held = parameter(0), (2...16).contains(held), let name = lettered(final),
+            let modifiers = Key.Modifiers(parameterOfNamed: held)
         {
             return .key(.named(name, modifiers))
         }
@@ -79,7 +79,9 @@ struct ControlSequence {
 
     /// What the sequence means after `ESC O`: cursor keys, F1 to F4 and the keypad in application mode.
     var singleShiftKey: Key? {
-        guard !isPrivate, let modifiers = Key.Modifiers(parameter: parameter(1) ?? parameter(0)) else { return nil }
+        guard !isPrivate, let modifiers = Key.Modifiers(parameterOfNamed: parameter(1) ?? parameter(0)) else {
+            return nil
+        }
         if let name = lettered(final) { return .named(name, modifiers) }
         switch final {
         case 0x61...0x64: return lettered(final - 0x20).map { .named($0, .control) }

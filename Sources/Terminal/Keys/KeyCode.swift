@@ -86,4 +86,13 @@ extension Key.Modifiers {
         guard bits >= 0, bits & ~0b1100_0111 == 0 else { return nil }
         self.init(rawValue: UInt8(bits & 7))
     }
+
+    /// The same of a key that has a name: there xterm and those like it tell of Meta with the bit that the kitty protocol
+    /// has for Super, and kitty of Meta with another one. What Super would do with such a key nobody expects of us.
+    init?(parameterOfNamed parameter: Int?) {
+        let bits = (parameter ?? 1) - 1
+        guard bits >= 0, bits & ~0b1110_1111 == 0 else { return nil }
+        self.init(rawValue: UInt8(bits & 7))
+        if bits & 0b0010_1000 != 0 { insert(.alt) }
+    }
 }

@@ -9,6 +9,7 @@ struct TerminalReader {
     private let wake: Int32
     private let signals: Int32
     private var decoder = KeyDecoder()
+    private var burst = PasteBurst()
     private var hasEnded = false
     /// When silence has lasted long enough to settle what is open.
     private var deadline: ContinuousClock.Instant?
@@ -74,7 +75,7 @@ struct TerminalReader {
     private mutating func readKeys() -> [TerminalEvent] {
         let count = read(terminal, &buffer, buffer.count)
         if count > 0 {
-            let keys = decoder.decode(buffer[..<count])
+            let keys = burst.settled(decoder.decode(buffer[..<count]), at: .now)
             setDeadline()
             return keys.map(TerminalEvent.key)
         }

@@ -36,10 +36,37 @@ struct CompleterTests {
             ("hi :heart:", .replaced("hi ❤️ ")), ("hi :explod", .replaced("hi 🤯 ")), ("hi :rainb", .replaced("hi 🌈 ")),
             ("hi :flake", .none), ("hi :_eyes", .several(["😍 :heart_eyes:", "🙄 :roll_eyes:"])),
             ("/reply hi @b", .replaced("/reply hi @bob ")),
+            ("hi @Ann L", .replaced("hi @Ann Lee ")), ("hi @bob and", .none), ("(@b", .replaced("(@bob ")),
+            ("see [#ideas and (@anni", .replaced("see [#ideas and (@annika ")), ("me@b", .none), ("a#i", .none),
+            ("\"#General c", .replaced("\"#General chat ")), ("(:tad", .replaced("(🎉 ")), ("10:30", .none),
+            ("hi @\nbob", .none), ("hi @bob :tad", .replaced("hi @bob 🎉 ")),
         ]
     )
     func completes(text: String, completion: Completion) {
         #expect(CompleterTests.all.complete(text).labels == completion)
+    }
+
+    @Test("goes on where names with blanks part, and finds names whatever their marks")
+    func blanks() {
+        let completer = Completer(
+            members: ["Ann Lee", "Ann Li", "José Ángel", "Öz"],
+            threads: ["Red team", "Red tea"]
+        )
+        #expect(completer.complete("hi @ann") == .replaced("hi @Ann L"))
+        #expect(completer.complete("hi @Ann L").labels == .several(["Ann Lee", "Ann Li"]))
+        #expect(completer.complete("hi @Ann Le") == .replaced("hi @Ann Lee "))
+        #expect(completer.complete("#red") == .replaced("#Red tea"))
+        #expect(completer.complete("#Red tea").labels == .several(["Red team", "Red tea"]))
+        #expect(completer.complete("@jose a") == .replaced("@José Ángel "))
+        #expect(completer.complete("@o") == .replaced("@Öz "))
+        #expect(completer.complete("@ö") == .replaced("@Öz "))
+        var chat = ChatScript.community()
+        chat.receive(.members(threadID: "1", [Member(id: "5", name: "Ann Lee"), Member(id: "6", name: "Ann Li")]))
+        chat.type("(@an")
+        chat.press(.named(.tab), .named(.tab), .named(.tab))
+        #expect(chat.state.composer.text == "(@Ann Lee ")
+        chat.press(.named(.tab))
+        #expect(chat.state.composer.text == "(@Ann Li ")
     }
 
     @Test("offers only what the server can do")

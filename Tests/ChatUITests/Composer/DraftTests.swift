@@ -55,10 +55,13 @@ struct DraftTests {
         #expect(chat.drafts.last == draft("1", "yes", 3, replyTo: "2"))
         chat.press(.alt("k"), .character("e"))
         #expect(chat.state.composer.text == "mine")
-        chat.type("!")
         #expect(chat.drafts.last == draft("1", "yes", 3, replyTo: "2"))
+        chat.type("!")
+        // Should the program end now, neither is lost.
+        #expect(chat.drafts.last == draft("1", "yes\nmine!", 9, replyTo: "2"))
         chat.press(.named(.enter))
         #expect(chat.requests.last == .edit(messageID: "9", threadID: "1", text: "mine!"))
+        #expect(chat.drafts.last == draft("1", "yes", 3, replyTo: "2"))
         #expect(chat.state.composer.text == "yes")
         #expect(chat.screen.contains("↳ alice: text 2"))
         chat.press(.named(.enter))
@@ -124,6 +127,37 @@ struct DraftTests {
         chat.receive(.threads([]), .account(nil))
         chat.receive(.account(Member(id: "2", name: "other")), .threads([ChatScript.thread("1", "General")]))
         #expect(chat.state.composer.isEmpty)
+    }
+
+    @Test("begun while there is no thread is kept too, and comes back in the first there is")
+    func lobbyKept() {
+        var chat = ChatScript(width: 60, height: 10)
+        chat.type("hi")
+        #expect(chat.drafts.last == draft("", "hi", 2))
+        #expect(chat.state.drafts == [ChatScript.name: [draft("", "hi", 2)]])
+        var next = ChatScript(width: 60, height: 10)
+        next.receive(.draft(threadID: "", DraftState("hi", cursor: 2)))
+        #expect(next.state.composer.text == "hi" && next.drafts.isEmpty)
+        next.receive(.joined(ChatThread(destination: "/topic/a")))
+        #expect(next.state.composer.text == "hi")
+        #expect(Set(next.drafts.map { "\($0)" }).count == 2 && next.drafts.contains(draft("", nil, 0)))
+        #expect(next.drafts.contains(draft("/topic/a", "hi", 2)))
+        var late = ChatScript.community()
+        late.type("new")
+        late.receive(.draft(threadID: "", DraftState("old", cursor: 0)))
+        #expect(late.state.composer.text == "new\nold" && late.drafts.contains(draft("", nil, 0)))
+    }
+
+    @Test("of an edit goes with the thread when that goes")
+    func editInThreadThatGoes() {
+        var chat = ChatScript.community()
+        chat.change(.replaced([.message(ChatScript.item(9, "mine", from: "me"))], hasOlder: false))
+        chat.submit("/edit")
+        #expect(chat.state.drafts[ChatScript.name] == [])
+        chat.type(" more")
+        #expect(chat.state.drafts[ChatScript.name] == [draft("1", "mine more", 9)])
+        chat.receive(.threads([ChatScript.thread("2", "Ideas")]), .thread(ChatScript.thread("1", "General")))
+        #expect(draft(in: "1", of: chat)?.letters == Array("mine more"))
     }
 
     @Test("begun before there was a thread goes on in the first")

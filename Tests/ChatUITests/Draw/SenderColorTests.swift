@@ -1,3 +1,4 @@
+import Chat
 import Foundation
 import Terminal
 import Testing
@@ -19,6 +20,28 @@ struct SenderColorTests {
         #expect(Theme.sender("민지") == Theme.sender("민지"))
         let used = Set((0..<1000).map { Theme.sender("name \($0)") })
         #expect(used.count == Theme.senders.count)
+    }
+
+    @Test("are the same in what a search finds, by whoever they are and not by their name")
+    func found() {
+        var chat = ChatScript.community(messages: 0)
+        var message = ChatScript.item(1, "word", from: "alice")
+        message.senderID = "id 7"
+        chat.change(.replaced([.message(message)], hasOlder: false))
+        func style(_ canvas: Canvas) -> Style? {
+            canvas.rows.lastIndex { $0.contains("alice") }.flatMap { row in
+                let cells = Array(canvas.row(row))
+                let text = cells.map { $0.text.isEmpty ? " " : $0.text }.joined()
+                return text.range(of: "alice").map { cells[text[..<$0.lowerBound].count].style }
+            }
+        }
+        let there = style(chat.canvas)
+        chat.submit("/find word")
+        let hit = SearchFindings.Hit(message: message, snippet: "word")
+        chat.receive(.found(SearchFindings(query: "word", hits: [hit], hasMore: false)))
+        var found = style(chat.canvas)
+        found?.attributes.remove(.reverse)
+        #expect(there == Theme.sender("id 7") && found == there)
     }
 
     /// The relative luminance of one of the cube of 216 colours.

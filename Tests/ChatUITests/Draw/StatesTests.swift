@@ -100,6 +100,16 @@ struct StatesTests {
         }
     }
 
+    @Test("Who is writing is seen on small screens too", arguments: [(80, 24), (24, 24), (80, 7), (40, 5), (20, 5)])
+    func typing(width: Int, height: Int) {
+        var chat = ChatScript.community(width: width, height: height, messages: 40)
+        chat.receive(.threads([ChatScript.thread("1", "A title that is rather long for it")]))
+        let before = chat.canvas.rows.filter { $0.contains("text") }
+        chat.receive(.typing(threadID: "1", ["bob"]))
+        #expect(chat.screen.contains(width < 40 && height > 7 ? "bob is w" : "bob is writing"), "\(chat.screen)")
+        #expect(chat.canvas.rows.filter { $0.contains("text") } == before)
+    }
+
     @Test("A gap is a row that is chosen and loaded with Enter")
     func gap() {
         var chat = everything(width: 80, height: 24)
@@ -123,6 +133,12 @@ struct StatesTests {
         for number in 50..<62 { chat.arrive(ChatScript.item(number)) }
         #expect(chat.pane.dropFirst().prefix(8) == before)
         #expect(chat.screen.contains("12 new below (Esc)"))
+        // What comes into sight is not below any more.
+        chat.press(.named(.pageDown))
+        let left = chat.state.shown?.newBelow ?? 0
+        #expect(left == 12)
+        for _ in 0..<3 { chat.press(.mouse(MouseEvent(.wheelDown, column: 50, row: 3))) }
+        #expect((1..<12).contains(chat.state.shown?.newBelow ?? 0), "\(chat.screen)")
         chat.press(.named(.escape))
         #expect(!chat.screen.contains("new below"))
         #expect(chat.screen.contains("text 61"))

@@ -62,6 +62,79 @@ struct KeyMapTests {
         #expect(chat.state.shown?.purpose != .message)
     }
 
+    @Test("of two letters work with a message selected, and take no letter from what is typed")
+    func chordsOfLetters() throws {
+        var chat = try chat {
+            try $0.bind("g g", to: "selectFirst", in: .selecting)
+            try $0.bind("z q", to: "quit", in: .selecting)
+        }
+        chat.change(.replaced((0..<3).map { .message(ChatScript.item($0)) }, hasOlder: false))
+        chat.type("good egg")
+        #expect(chat.state.composer.text == "good egg" && chat.state.prefix == nil)
+        chat.press(.alt("k"))
+        let last = chat.state.shown?.selection
+        chat.press(.character("g"))
+        #expect(chat.state.shown?.selection == last && chat.screen.contains("g …"))
+        chat.press(.character("g"))
+        #expect(chat.state.shown?.selection == chat.state.shown?.timeline.firstSerial)
+        chat.press(.character("g"), .control("c"))
+        #expect(chat.state.prefix == nil && chat.state.shown?.selection != nil)
+        // The table's own, of keys for writing, work there as well.
+        chat.press(.control("x"), .control("r"), .character("G"))
+        #expect(chat.state.shown?.selection == last)
+        chat.press(.character("z"), .character("q"))
+        #expect(chat.effects.contains(.quit))
+        chat.press(.named(.escape))
+        chat.type("g")
+        #expect(chat.state.composer.text == "good eggg")
+        let words = KeyViewer(
+            {
+                var settings = ScreenSettings()
+                try? settings.keys.bind("g g", to: "selectFirst", in: .selecting)
+                return settings
+            }()
+        )
+        #expect(words.words(for: .character("g")) == "writes itself; with a message selected begins g g")
+    }
+
+    @Test("with Shift do what they do without it, unless they are bound or taken away")
+    func shift() throws {
+        let map = KeyMap()
+        #expect(map.command(for: KeyChord(.named(.left, [.control, .shift]))) == .wordLeft)
+        #expect(map.command(for: KeyChord(.named(.right, [.alt, .shift]))) == .wordRight)
+        #expect(map.command(for: KeyChord(.named(.up, [.control, .shift]))) == .historyOlder)
+        #expect(map.command(for: KeyChord(.named(.backspace, .shift))) == .deleteLeft)
+        #expect(map.command(for: KeyChord(.named(.up, .shift))) == .selectUp)
+        #expect(map.command(for: KeyChord(.named(.function(1), .shift))) == nil)
+        var bindings = KeyBindings()
+        try bindings.bind("Ctrl-Shift-Left", to: nil, in: .writing)
+        #expect(KeyMap(bindings).command(for: KeyChord(.named(.left, [.control, .shift]))) == nil)
+    }
+
+    @Test("a mouse between two keys of one is none of them")
+    func mouseBetween() {
+        var chat = ChatScript.community(messages: 90)
+        chat.press(.control("x"), .mouse(MouseEvent(.wheelUp, column: 40, row: 5)))
+        #expect(chat.state.shown?.scroll != .following)
+        #expect(!chat.screen.contains("does nothing"))
+    }
+
+    @Test("Ctrl-K goes to any thread wherever it cuts nothing")
+    func jump() {
+        func opened(_ chat: ChatScript) -> Bool { if case .picker? = chat.state.overlay { true } else { false } }
+        var chat = ChatScript.community(messages: 3)
+        chat.press(.control("k"))
+        #expect(opened(chat))
+        chat.press(.named(.escape))
+        chat.type("ab")
+        chat.press(.named(.left), .control("k"))
+        #expect(!opened(chat) && chat.state.composer.text == "a")
+        chat.press(.control("k"))
+        #expect(opened(chat) && chat.state.composer.text == "a")
+        chat.press(.named(.escape), .alt("k"), .control("k"))
+        #expect(opened(chat))
+    }
+
     @Test("that can't be bound are named with what is wrong")
     func faults() {
         var bindings = KeyBindings()

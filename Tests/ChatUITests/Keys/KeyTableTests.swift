@@ -70,6 +70,21 @@ struct KeyTableTests {
         }
     }
 
+    @Test("tells of every key that works in what lies over the screen")
+    func layers() {
+        let help = HelpPane.rows(width: 200).map(\.text.text).joined(separator: "\n")
+        for section in LayerTable.sections {
+            #expect(help.contains(section.title.text))
+            for binding in section.bindings {
+                #expect(help.contains(binding.help.text) && help.contains(binding.label.text))
+            }
+        }
+        for layer in KeyLayer.allCases { #expect(LayerTable.commands[layer]?.isEmpty == false) }
+        for layer in KeyLayer.allCases where layer != .confirmation {
+            #expect(layer.command(for: .named(.escape), nil) == .close)
+        }
+    }
+
     @Test("has a key for every command")
     func commands() {
         let bound = Set((KeyTable.sections + [KeyTable.selecting]).flatMap(\.bindings).flatMap(\.commands))

@@ -151,6 +151,29 @@ struct NotificationTests {
         #expect(update(&state, .key(.focus(true))).contains(.withdrawAlert(mention[0].id)))
     }
 
+    @Test("are taken away by a key in their thread where the terminal tells nothing of its focus")
+    func withdrawnWithoutFocus() {
+        var state = chat { $0.moment = .unknown }
+        state.hasFocus = nil
+        let raised = alerts(&state, message("1", mentions: true))
+        #expect(raised.count == 1)
+        #expect(!update(&state, .drawn).contains(.withdrawAlert(raised[0].id)))
+        #expect(update(&state, .key(.character("x"))).contains(.withdrawAlert(raised[0].id)))
+        let other = alerts(&state, message("2"), in: "2")
+        #expect(!update(&state, .key(.character("x"))).contains(.withdrawAlert(other[0].id)))
+    }
+
+    @Test("tell nothing of what was missed and caught up with")
+    func missed() {
+        var state = chat()
+        var missed = message("1", mentions: true)
+        missed.isMissed = true
+        #expect(alerts(&state, missed).isEmpty)
+        let messages = ChatUpdate.messages(threadID: "1", [missed])
+        let effects = update(&state, .updates([messages], community: "c"))
+        #expect(!effects.contains { if case .alert = $0 { true } else { false } })
+    }
+
     @Test("hold nothing that a terminal would obey, and nothing at all where content is hidden")
     func contents() throws {
         let hostile = "a\u{1B}]0;x\u{7}b\u{9B}31m\u{202E};c"

@@ -35,6 +35,27 @@ struct LinksTests {
         #expect(chat.state.overlay != nil && opened(chat).count == 2)
     }
 
+    @Test("opens numbers of two digits, once no other is meant or Enter says so")
+    func longNumbers() {
+        let addresses = (1...23).map { "https://\($0).example/x" }
+        var chat = chat(addresses.joined(separator: " "))
+        chat.press(.alt("o"), .character("1"))
+        #expect(opened(chat).isEmpty && chat.state.overlay != nil)
+        chat.press(.character("7"))
+        #expect(opened(chat) == ["https://17.example/x"] && chat.state.overlay == nil)
+        chat.press(.alt("o"), .character("2"), .named(.enter))
+        #expect(opened(chat).last == "https://2.example/x")
+        chat.press(.alt("o"), .character("3"))
+        #expect(opened(chat).last == "https://3.example/x" && opened(chat).count == 3)
+        chat.press(.alt("o"), .character("2"), .character("9"))
+        #expect(opened(chat).count == 3 && chat.state.overlay != nil)
+        chat.press(.character("1"), .character("0"))
+        #expect(opened(chat).last == "https://10.example/x")
+        chat.press(.alt("o"), .character("½"))
+        #expect(opened(chat).count == 4)
+        #expect(chat.state.composer.text == "½")
+    }
+
     @Test("copies the one that is marked")
     func copies() {
         var chat = chat("https://a.example/1")
@@ -63,6 +84,16 @@ struct LinksTests {
             chat.press(.mouse(MouseEvent(.press(.left), column: column, row: row)))
         }
         #expect(Set(opened(chat)) == ["https://a.example/1"])
+        // In the selected message too, and where the terminal is told nothing of links.
+        chat.effects = []
+        chat.state.reading.tellsLinks = false
+        chat.press(.alt("k"))
+        for column in 0..<chat.state.size.width {
+            chat.press(.mouse(MouseEvent(.press(.left), column: column, row: row)))
+            if opened(chat) != [] { break }
+            chat.press(.alt("k"))
+        }
+        #expect(opened(chat) == ["https://a.example/1"] && chat.state.shown?.selection != nil)
         chat = self.chat("none")
         chat.press(.alt("o"))
         #expect(chat.screen.contains("there is no link here"))

@@ -51,6 +51,41 @@ struct SelectionTests {
         #expect(chat.state.composer.text == "x")
     }
 
+    @Test("is there with a broker as well, with what makes sense there")
+    func broker() {
+        var chat = ChatScript(joined: ["/topic/a"])
+        chat.connect()
+        for number in 0..<4 {
+            chat.receive(
+                .messages(threadID: "/topic/a", [ChatScript.message("see http://\(number).example", id: "b\(number)")])
+            )
+        }
+        chat.receive(.messages(threadID: "/topic/a", [ChatScript.own("mine", .failed(reason: "lost"))]))
+        chat.effects = []
+        chat.press(.named(.escape))
+        #expect(
+            chat.screen.contains("▸")
+                && chat.state.shown?.selection == chat.state.shown.map { $0.timeline.endSerial - 1 }
+        )
+        chat.press(.named(.enter))
+        #expect(chat.requests == [.retry(messageID: "own")])
+        chat.press(.character("e"))
+        #expect(chat.requests.last == .takeBack(messageID: "own", threadID: "/topic/a"))
+        chat.press(.named(.escape), .named(.escape), .named(.escape), .character("k"))
+        #expect(chat.canvas.rows[22].contains("y copy  o link") && !chat.canvas.rows[22].contains("reply"))
+        chat.press(.character("y"), .character("o"))
+        #expect(chat.effects.suffix(2) == [.copy("see http://3.example"), .open("http://3.example")])
+        chat.press(.character("g"), .character("y"))
+        #expect(chat.effects.last == .copy("see http://0.example"))
+        let count = chat.requests.count
+        for key in "redD+s" { chat.press(.character(key)) }
+        chat.press(.named(.enter))
+        #expect(chat.requests.count == count && chat.state.confirmation == nil)
+        #expect(chat.state.shown?.purpose == .message)
+        chat.press(.character("/"))
+        #expect(chat.state.overlay != nil)
+    }
+
     @Test("stays in sight and in its place whatever comes")
     func stays() {
         var chat = ChatScript.community(messages: 100)

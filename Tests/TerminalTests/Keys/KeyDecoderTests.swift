@@ -105,6 +105,12 @@ struct KeyDecoderTests {
         ),
         ("\u{1B}[97;1:3u\u{1B}[1;1:3A\u{1B}[57441u", []),
         ("\u{1B}[97;65u\u{1B}[1;1:2A", [.character("a"), .named(.up)]),
+        // Meta, as xterm and as the kitty protocol tell it; of a letter the first is Super.
+        ("\u{1B}[1;9D", [.named(.left, .alt)]), ("\u{1B}[1;9C", [.named(.right, .alt)]),
+        ("\u{1B}[1;10D", [.named(.left, [.alt, .shift])]), ("\u{1B}[1;13D", [.named(.left, [.alt, .control])]),
+        ("\u{1B}[1;33D", [.named(.left, .alt)]), ("\u{1B}[3;9~", [.named(.delete, .alt)]),
+        ("\u{1B}[9D", [.named(.left, .alt)]), ("\u{1B}O9D", [.named(.left, .alt)]),
+        ("\u{1B}[1;17D", [.unknown(Array("\u{1B}[1;17D".utf8))]),
         ("\u{1B}[97;9u", [.unknown(Array("\u{1B}[97;9u".utf8))]),
         ("\u{1B}[I\u{1B}[O", [.focus(true), .focus(false)]),
         // Reports that are swallowed whole

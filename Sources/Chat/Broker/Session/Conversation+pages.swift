@@ -58,7 +58,12 @@ extension Conversation {
             let items = shown.map(TimelineItem.message)
             updates.append(.timeline(threadID: threadID, .replaced(items, hasOlder: next != nil)))
         } else if !new.isEmpty {
-            let items = new.map(TimelineItem.message)
+            // They are new to the person, who is told of none of them.
+            let items = new.map { message in
+                var message = message
+                message.isMissed = true
+                return TimelineItem.message(message)
+            }
             let change: TimelineChange =
                 book.firstLive.map { .inserted(items, before: $0, hasOlder: book.hasOlder) }
                 ?? .appended(items, isLive: true)

@@ -21,7 +21,7 @@ extension Conversation {
 
     /// A message of a stream has come live, or again after a reconnect.
     mutating func receivedOfStream(_ frame: StompFrameView, in threadID: String, arrival: Int64) -> StreamArrival {
-        guard let read = read(frame, in: threadID, arrival: arrival) else { return .nothing }
+        guard var read = read(frame, in: threadID, arrival: arrival) else { return .nothing }
         let isFirst = streams[threadID]?.oldest == nil
         streams[threadID]?.extend(to: read.message.offset, isBeginning: false)
         if isFirst, streams[threadID]?.hasOlder == true { wantedPages.append(threadID) }
@@ -35,6 +35,8 @@ extension Conversation {
         }
         guard streams[threadID]?.isNew(read.name) == true else { return .nothing }
         if isKept { changes.append(.arrived(threadID: threadID, read.message.stored)) }
+        read.message.message.isMissed =
+            streams[threadID]?.isMissed(read.message.message, arrival: arrival) ?? false
         return .message(read.message.message)
     }
 

@@ -16,7 +16,7 @@ struct StreamThread: Sendable {
     /// A message and its place.
     struct Message: Sendable {
         let offset: UInt64
-        let message: ChatMessage
+        var message: ChatMessage
         let stored: StoredMessage
     }
 
@@ -28,6 +28,8 @@ struct StreamThread: Sendable {
     /// Whether nothing is before the oldest message.
     private(set) var hasBeginning = false
     var page: Page?
+    /// When it began to be read, in milliseconds since 1970: what was written before that is caught up with.
+    private var readFrom: Int64?
     /// The names that writers gave their messages lately: one who is not sure sends again.
     private var recent = RecentIDs(limit: 1000)
 
@@ -45,6 +47,18 @@ struct StreamThread: Sendable {
     mutating func extend(to offset: UInt64?, isBeginning: Bool) {
         if let offset { oldest = min(oldest ?? offset, offset) }
         hasBeginning = hasBeginning || isBeginning || oldest == 0
+    }
+
+    /// How long what comes first is taken for what was missed, in milliseconds: writers need not tell the time.
+    private static let catchUp: Int64 = 2000
+
+    /// It is read from now on, behind what is known.
+    mutating func begins(at time: Int64) { readFrom = time }
+
+    /// Whether a message was said before anybody listened.
+    func isMissed(_ message: ChatMessage, arrival: Int64) -> Bool {
+        guard let readFrom else { return false }
+        return message.time < readFrom || (readFrom..<(readFrom + StreamThread.catchUp)).contains(arrival)
     }
 
     /// Whether a message with this name has not been seen lately; those without one are all new.

@@ -212,7 +212,7 @@ extension StyledText {
             runs.map { run in
                 var style = run.style
                 style.attributes.insert(.reverse)
-                return Run(run.text, style: style)
+                return Run(run.text, style: style, link: run.link)
             }
         )
     }

@@ -100,7 +100,7 @@ extension MessageText {
             while end < line.graphemes.count, markup.traits[end] == traits { end += 1 }
             while let link = links.first, link.upperBound <= start { links = links.dropFirst() }
             if !traits.contains(.sign) {
-                let isLink = traits.contains(.link) && reading.tellsLinks
+                let isLink = traits.contains(.link)
                 result.append(
                     line.slice(start..<end),
                     style: look(of: traits, isQuoted: isQuoted, isCode: isCode),

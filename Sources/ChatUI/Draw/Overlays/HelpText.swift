@@ -20,7 +20,14 @@ enum HelpText {
 
     /// All keys, and the commands that a server with these capabilities can carry out.
     static func sections(capabilities: Set<ChatCapability>, keyMap: KeyMap) -> [Section] {
-        let keys = keyMap.sections + (capabilities.contains(.community) ? [keyMap.selectingSection] : [])
+        let selecting = keyMap.selectingSection
+        let keys =
+            keyMap.sections + [
+                capabilities.contains(.community) ? selecting : selecting.leavingOut(KeyTable.communityCommands)
+            ]
+        let layers = LayerTable.sections.map { section in
+            Section(title: section.title, entries: section.bindings.map { Entry($0.label, $0.help) })
+        }
         let commands = CommandTable.sections.map { section in
             Section(
                 title: "Commands — \(SafeText(section.title, lines: .single))",
@@ -30,14 +37,20 @@ enum HelpText {
             )
         }
         return keys.map { Section(title: $0.title, entries: $0.bindings.map { Entry($0.label, $0.help) }) }
-            + [mouse] + commands + [searching, writingCommands]
+            + layers + [mouse] + commands + [searching, writingCommands]
     }
 
     private static let mouse = Section(
         title: "Mouse",
         entries: [
-            Entry("click", "on a thread: show it; on a message: select it"),
-            Entry("wheel", "read back and forth; on the list the thread above or below"),
+            Entry("click on a thread", "show it"),
+            Entry("click on a section", "fold it, or unfold it"),
+            Entry("click on a message", "select it, or let it go"),
+            Entry("click on a link", "open it"),
+            Entry(
+                "wheel",
+                "read back and forth; on the list the thread above or below; in what lies over the screen rows"
+            ),
             Entry("Shift and the mouse", "select text as the terminal does"),
         ]
     )

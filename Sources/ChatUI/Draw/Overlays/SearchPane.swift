@@ -108,7 +108,10 @@ struct SearchPane {
             text.append("\(thread.truncated(to: sides)) ", style: Theme.strong)
         }
         if let sender = message.sender {
-            text.append("\(SafeText(name: sender).truncated(to: sides)): ", style: Theme.sender(sender))
+            text.append(
+                "\(SafeText(name: sender).truncated(to: sides)): ",
+                style: message.isOwn ? Theme.strong : Theme.sender(message.senderID ?? sender)
+            )
         }
         for run in SnippetText(hit, width: width - text.width).runs { text.append(run.text, style: run.style) }
         return text.prefix(width: width)

@@ -94,6 +94,28 @@ struct StreamConversationTests {
         #expect(texts(updates) == ["x", "x", "x", "x"])
     }
 
+    @Test("what was said before it was read is missed, and what comes then is live")
+    func missed() throws {
+        var talk = conversation()
+        func isMissed(_ offset: Int, at time: Int64) throws -> [Bool] {
+            var batch = StompFrameBatch()
+            batch.append(stream("x", at: offset))
+            return talk.received(.messages(batch), arrival: time).flatMap { update -> [Bool] in
+                if case .messages(_, let messages) = update { messages.map(\.isMissed) } else { [] }
+            }
+        }
+        #expect(try isMissed(40, at: 10) == [true])
+        #expect(try isMissed(41, at: 60_000) == [false])
+        _ = talk.received(.disconnected(reason: .lost(detail: ""), retryIn: .zero), arrival: 70_000)
+        _ = talk.received(.reconnected(StompServer(name: nil, version: .v1_2)), arrival: 80_000)
+        #expect(try isMissed(42, at: 80_100) == [true])
+        #expect(try isMissed(43, at: 82_000) == [false])
+        var state = StreamThread(StoredHistory())
+        state.begins(at: 80_000)
+        let old = ChatMessage(id: "1", sender: nil, text: "", time: 79_999)
+        #expect(state.isMissed(old, arrival: 99_000))
+    }
+
     // MARK: Older messages
 
     @Test("the first message that is not the stream's first wants the page before it, and that page ends with its last")
