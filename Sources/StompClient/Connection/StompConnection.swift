@@ -115,6 +115,16 @@ public actor StompConnection {
         }
     }
 
+    /// Gives up the session that is up, and opens another with the same subscriptions; without a session it does nothing.
+    ///
+    /// For a server that still answers pings and heart-beats and does nothing else any more.
+    ///
+    /// - Parameter detail: why, told as the reason of `StompEvent.disconnected`.
+    public func renewSession(because detail: String) {
+        guard isLiving, let link, link.session.isConnected, !link.isClosing else { return }
+        link.drop(.lost(detail: detail))
+    }
+
     /// Ends the session and every attempt, for good; waits at most 2 s for the server's RECEIPT.
     ///
     /// Messages already received can still be taken from `events()`, which then ends.

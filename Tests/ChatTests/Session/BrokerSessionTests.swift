@@ -23,10 +23,16 @@ private final class Scene: Sendable {
     let session: BrokerSession
     private let ids = Mutex(0)
 
-    init(threads: [String], echoes: Bool = true, shelf: StoreShelf? = nil) {
+    init(
+        threads: [String],
+        streams: StreamNames = .none,
+        hasHeartBeats: Bool = true,
+        shelf: StoreShelf? = nil
+    ) {
         transport = MemoryTransport(clock: clock)
         var settings = ConnectionSettings()
         settings.offersCompression = false
+        if !hasHeartBeats { (settings.heartBeatSend, settings.heartBeatReceive) = (.zero, .zero) }
         let connection = StompConnection(
             url: URL(string: "ws://broker.test:15674/ws") ?? URL(filePath: "/"),
             tokenStore: NoTokens(),
@@ -42,6 +48,7 @@ private final class Scene: Sendable {
             threads: threads.map { ChatThread(destination: $0) },
             reader: MessageReader(zone: .utc),
             writer: MessageWriter(sender: "me"),
+            streams: streams,
             shelf: shelf,
             account: "7",
             clock: clock,
@@ -92,6 +99,12 @@ private final class Scene: Sendable {
         let wait = Duration.seconds(try #require(seconds))
         try await clock.timer(at: clock.now.advanced(by: wait))
         clock.advance(by: wait)
+    }
+
+    /// Lets a time pass once something waits for its end.
+    func pass(_ time: Duration) async throws {
+        try await clock.timer(at: clock.now.advanced(by: time))
+        clock.advance(by: time)
     }
 
     /// Lets the time pass that a test does not care for.
@@ -234,6 +247,49 @@ struct BrokerSessionTests {
             if case .delivery(_, "u1", .delivered) = update { true } else { nil }
         }
         #expect(delivered == true)
+        let end = scene.passTime()
+        await scene.session.disconnect()
+        end.cancel()
+        broker.cancel()
+    }
+
+    @Test(
+        "opens another session when a stream confirms nothing, and sends there what did not arrive",
+        .timeLimit(.minutes(10))
+    )
+    func stuckStream() async throws {
+        let scene = Scene(threads: ["/queue/a"], streams: .all, hasHeartBeats: false)
+        let sessions = Counter()
+        let session = Mutex(0)
+        let (sends, sent) = AsyncStream<Int>.makeStream()
+        var sessionsOfSends = sends.makeAsyncIterator()
+        let broker = scene.play { frame in
+            if frame.command == .connect || frame.command == .stomp { session.withLock { $0 = sessions.next() } }
+            guard frame.command == .send else { return nil }
+            let number = session.withLock { $0 }
+            sent.yield(number)
+            // The first session is one that nothing is confirmed to.
+            return number == 1 ? [] : nil
+        }
+        var updates = Updates(scene.session)
+        await scene.session.start()
+        _ = await updates.untilConnected()
+        await scene.session.send("hello", to: "/queue/a")
+        #expect(await sessionsOfSends.next() == 1)
+        // The receipt's time passes, then that in which the stream could have brought the message.
+        try await scene.pass(.seconds(15))
+        try await scene.passBackOff(&updates)
+        _ = await updates.untilConnected()
+        try await scene.pass(.seconds(2))
+        #expect(await sessionsOfSends.next() == 2)
+        let isDelivered = await updates.first { update -> Bool? in
+            switch update {
+            case .delivery(_, "u1", .delivered): true
+            case .delivery(_, "u1", .failed): false
+            default: nil
+            }
+        }
+        #expect(isDelivered == true)
         let end = scene.passTime()
         await scene.session.disconnect()
         end.cancel()

@@ -9,13 +9,7 @@ extension BrokerSession {
             try await call(sending, for: transmission)
             return
         }
-        guard shape.confirmation != .receipt else {
-            return try await connection.sendConfirmed(
-                destination: transmission.destination,
-                headers: transmission.headers,
-                body: transmission.body
-            )
-        }
+        guard shape.confirmation != .receipt else { return try await waitForReceipt(transmission) }
         let headers: StompHeaders = ["destination": transmission.destination]
         try await connection.sendNow(
             StompFrame(
@@ -25,6 +19,24 @@ extension BrokerSession {
             )
         )
         if shape.confirmation == .echo { try await waitForEcho(transmission.messageID) }
+    }
+
+    private func waitForReceipt(_ transmission: Conversation.Transmission) async throws(SendError) {
+        do throws(SendError) {
+            try await connection.sendConfirmed(
+                destination: transmission.destination,
+                headers: transmission.headers,
+                body: transmission.body
+            )
+        } catch {
+            // RabbitMQ 3.10 forgets what a session sent while a stream's leader changed, and confirms nothing to that
+            // session any more. The next one tells what the stream has.
+            if case .receiptTimedOut(let limit) = error, conversation.isOfStream(transmission.messageID) {
+                let seconds = limit.components.seconds
+                await connection.renewSession(because: "a message to a stream was not confirmed within \(seconds) s")
+            }
+            throw error
+        }
     }
 
     /// Waits for a message of our own to come back; what comes of it ends the wait by cancelling it.

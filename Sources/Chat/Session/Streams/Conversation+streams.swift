@@ -6,6 +6,9 @@ import StompClient
 extension Conversation {
     func isStream(_ threadID: String) -> Bool { streams[threadID] != nil }
 
+    /// Whether a message of our own belongs to a stream.
+    func isOfStream(_ messageID: String) -> Bool { own[messageID].map { isStream($0.threadID) } ?? false }
+
     /// Messages may be missing from now on, but in no stream.
     mutating func keepInterruption() {
         if case .none = terms.streams { return keep(.interrupted(threadID: nil)) }
