@@ -61,22 +61,11 @@ final class Editing: Sendable {
     /// Runs the program to its end; says what was wrong with it.
     private func runProgram(on path: String) -> String? {
         let program = command.words[0]
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        var arguments: [UnsafeMutablePointer<CChar>?] = (command.words + [path]).map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var child: pid_t = 0
-        let code = posix_spawnp(&child, program, nil, &attributes, &arguments, environ)
-        guard code == 0 else {
-            return "the editor \(program) can't be started (\(Editing.reason(code))); set EDITOR to one that is there"
+        let child: pid_t
+        do throws(ChildProgram.Fault) {
+            child = try ChildProgram(command.words + [path]).start()
+        } catch {
+            return "the editor \(program) can't be started (\(error.reason)); set EDITOR to one that is there"
         }
         process.withLock { $0 = child }
         if isGivenUp.withLock({ $0 }) { end(with: SIGHUP) }
@@ -105,6 +94,11 @@ final class Editing: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return .failed("the editor left no text behind; the text is as it was") }
         defer { close(descriptor) }
+        // A pipe or a device in its place has no text of ours.
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return .failed("the editor left something else than a file behind; the text is as it was")
+        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16 * 1024)
         while bytes.count <= largest {

@@ -65,31 +65,11 @@ final class AlertProgram: Sendable {
             return nil
         }
         defer { close(ends[1]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
-        // Its words would end up in the middle of the screen.
-        for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        // In a group of its own it can be ended with all it has started.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-        var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var child: pid_t = 0
-        guard posix_spawnp(&child, command[0], &actions, &attributes, &arguments, environ) == 0 else {
+        // Its words would end up in the middle of the screen; in a group of its own it can be ended with all it has
+        // started.
+        let input = ChildProgram.Stream.descriptor(ends[1])
+        let program = ChildProgram(command, input: input, output: .nothing, error: .nothing, company: .group)
+        guard let child = try? program.start() else {
             close(ends[0])
             return nil
         }

@@ -1,5 +1,6 @@
 import Glibc
 import Headless
+import Terminal
 import Transport
 
 /// The person's web browser, run with arguments and never by a shell.
@@ -60,32 +61,8 @@ struct Browser: Sendable {
         return await isOpen.wait()
     }
 
+    /// Its words would end up in the middle of ours; in a group of its own Ctrl-C here does not close it.
     private static func start(_ words: [String]) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // Its words would end up in the middle of ours.
-        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        // In a group of its own Ctrl-C here does not close it.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes,
-            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
-        )
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        return posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ) == 0 ? process : nil
+        try? ChildProgram(words, input: .nothing, output: .nothing, error: .nothing, company: .group).start()
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Headless
+import Terminal
 
 /// `bobbin-server`, run as a child.
 struct DemoProgram {
@@ -67,37 +68,22 @@ struct DemoProgram {
         output: Int32,
         log: String
     ) throws(StartFailure) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        if let input {
-            posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        let log = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard log >= 0 else { throw DemoFolder.failure("the log can't be written") }
+        defer { close(log) }
+        // The keys and the end of this terminal are nothing to a server that another terminal may be using.
+        let program = ChildProgram(
+            [path] + words,
+            input: input.map(ChildProgram.Stream.descriptor) ?? .nothing,
+            output: .descriptor(output),
+            error: .descriptor(log),
+            company: .session
+        )
+        do throws(ChildProgram.Fault) {
+            return try program.start()
+        } catch {
+            throw StartFailure(.failure, "\(Printable(path)) can't be started: \(error.reason)")
         }
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        // A session of its own (POSIX_SPAWN_SETSID, which hides in glibc): the keys and the end of this terminal are
-        // nothing to a server that another terminal may be using.
-        let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | 0x80
-        posix_spawnattr_setflags(&attributes, flags)
-        var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        let code = posix_spawn(&process, path, &actions, &attributes, &arguments, environ)
-        guard code == 0 else {
-            throw StartFailure(.failure, "\(Printable(path)) can't be started: \(String(cString: strerror(code)))")
-        }
-        return process
     }
 
     private func read(_ descriptor: Int32, until mark: String?) -> String {

@@ -1,4 +1,5 @@
 import Glibc
+import Terminal
 
 /// Runs a program that prints a secret.
 enum SecretCommand {
@@ -49,30 +50,11 @@ enum SecretCommand {
     }
 
     private static func start(_ words: [String], output: Int32) throws(Failure) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-
-        // Our signal mask and the ignored SIGPIPE would be inherited.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        let code = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
-        guard code == 0 else { throw .notStarted(code) }
-        return process
+        do throws(ChildProgram.Fault) {
+            return try ChildProgram(words, input: .nothing, output: .descriptor(output)).start()
+        } catch {
+            throw .notStarted(error.code)
+        }
     }
 
     private static func read(
