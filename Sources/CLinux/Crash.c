@@ -27,6 +27,7 @@ static char *report_head;
 static struct { uintptr_t base, start, end; char name[48]; } objects[OBJECTS];
 static size_t object_count;
 static atomic_bool is_reported;
+static bool is_last;
 
 static int note_object(struct dl_phdr_info *object, size_t size, void *context) {
     (void)size;
@@ -149,7 +150,10 @@ static void report_and_die(int number, siginfo_t *information, void *context) {
     int error = errno;
     if (!atomic_exchange(&is_reported, true)) write_report(number, information, context);
     for (size_t index = 0; index < CRASH_SIGNALS; index++)
-        if (crash_signals[index] == number) sigaction(number, &earlier_actions[index], NULL);
+        if (crash_signals[index] == number) {
+            if (is_last) signal(number, SIG_DFL);
+            else sigaction(number, &earlier_actions[index], NULL);
+        }
     errno = error;
     // A fault comes again by itself when this returns, with the registers a backtrace wants; the others don't.
     bool is_fault = information->si_code > 0 && (number == SIGSEGV || number == SIGILL || number == SIGBUS || number == SIGFPE);
@@ -163,8 +167,9 @@ static void report_and_die(int number, siginfo_t *information, void *context) {
     raise(number);
 }
 
-bool bobbin_crash_arm(const char *path, const char *head) {
+bool bobbin_crash_arm(const char *path, const char *head, bool ends) {
     if (report_path != NULL) return true;
+    is_last = ends;
     char *head_copy = strdup(head), *path_copy = strdup(path);
     if (head_copy == NULL || path_copy == NULL) return false;
     report_head = head_copy;

@@ -28,7 +28,8 @@ void bobbin_keep_heap_small(void);
 void bobbin_give_back_memory(void);
 // Has a crash leave a report in a new file (0600) of this path and print the path: the head, the signal, the thread and
 // the frames, and nothing of the program's data. Armed before a terminal is taken over, it reports once that is restored.
-// Returns false without memory; calls after the first do nothing.
-bool bobbin_crash_arm(const char *path, const char *head);
+// If it ends the program, who else wanted to see the crash does not. Returns false without memory; calls after the first
+// do nothing.
+bool bobbin_crash_arm(const char *path, const char *head, bool ends);
 // The program's build identifier in hexadecimal digits; empty where it has none.
 void bobbin_build_id(char *text, size_t room);

@@ -15,7 +15,8 @@ enum CrashReport {
         guard let folder = try? StateFolder.crashes(environment: environment), make(folder) else { return }
         removeOldest(in: folder)
         let path = "\(folder)/\(prefix)\(stamp())-\(getpid()).txt"
-        _ = bobbin_crash_arm(path, head())
+        // Where a toolchain is installed, Swift's own backtrace would follow; whoever sets the variable wants it.
+        _ = bobbin_crash_arm(path, head(), environment["SWIFT_BACKTRACE"] == nil)
     }
 
     private static func head() -> String {
