@@ -42,6 +42,14 @@ public struct KeyViewer: Sendable {
         return parts.isEmpty ? "does nothing" : parts.joined(separator: "; ")
     }
 
+    /// What two keys do together, in words, with the name of both; nil where the first begins nothing or they do nothing.
+    public func words(for key: Key, after first: Key) -> String? {
+        guard map.isPrefix(first, isSelecting: false) else { return nil }
+        let chord = KeyChord(first, key)
+        guard let command = map.command(for: chord) else { return "\(chord.label.text) does nothing" }
+        return "\(chord.label.text) \(KeyViewer.words(for: command))"
+    }
+
     private static func words(for command: KeyCommand) -> String {
         let bindings = (KeyTable.sections + [KeyTable.selecting]).flatMap(\.bindings)
         let help = bindings.first { $0.commands.contains(command) }?.help.text ?? ""

@@ -27,21 +27,34 @@ enum KeysCommand {
             throw StartFailure(.usage, error.description)
         }
         listener.write("Press keys to see what they send, are called and do. Ctrl-C ends this.\r\n")
+        listener.write(heading + "\r\n")
+        var first: Key?
         while let (bytes, keys) = listener.next() {
-            for line in lines(bytes, keys, viewer) { listener.write(line + "\r\n") }
+            for line in lines(bytes, keys, viewer, after: first) { listener.write(line + "\r\n") }
             if keys.contains(.control("c")) { break }
+            first = keys.last
         }
         withExtendedLifetime(listener) {}
     }
 
+    /// What stands in the columns of the lines.
+    static let heading = row("sent", "key", "does")
+
     /// One line a key; what was sent stands before the first.
-    static func lines(_ bytes: [UInt8], _ keys: [Key], _ viewer: KeyViewer) -> [String] {
+    ///
+    /// - Parameter first: the key pressed before, which may belong to the first of these.
+    static func lines(_ bytes: [UInt8], _ keys: [Key], _ viewer: KeyViewer, after first: Key? = nil) -> [String] {
         let sent = bytes.count > 200 ? "\(bytes.count) bytes" : BytesText.spelled(bytes)
         return keys.enumerated().map { index, key in
-            let lead = (index == 0 ? sent : "").padding(to: 18)
-            let name = (KeyViewer.name(of: key) ?? "").padding(to: 18)
-            return "\(lead) \(name) \(viewer.words(for: key))"
+            let before = index == 0 ? first : keys[index - 1]
+            let together = before.flatMap { viewer.words(for: key, after: $0) }
+            let words = [viewer.words(for: key), together].compactMap(\.self).joined(separator: "; ")
+            return row(index == 0 ? sent : "", KeyViewer.name(of: key) ?? "", words)
         }
+    }
+
+    private static func row(_ sent: String, _ key: String, _ words: String) -> String {
+        "\(sent.padding(to: 18)) \(key.padding(to: 18)) \(words)"
     }
 
     /// The commands that keys can be bound to.

@@ -25,11 +25,11 @@ extension Account {
 
     private func answers() async -> SignUpBody? {
         terminal.say("A new account on \(plan.shownURL)")
-        guard let email = await filled("E-mail: "), let name = await filled("Name, as others see it: ") else {
-            return nil
-        }
+        guard let email = await right("E-mail: ", SignUpRule.email),
+            let name = await right("Name, as others see it: ", SignUpRule.name)
+        else { return nil }
         while true {
-            guard let password = await filled("Password: ", hidesAnswer: true),
+            guard let password = await right("Password: ", SignUpRule.password, hidesAnswer: true),
                 let again = await terminal.answer("The same again: ", hidesAnswer: true)
             else { return nil }
             if password == again { return SignUpBody(email: email, password: Secret(password), name: name) }
@@ -37,9 +37,16 @@ extension Account {
         }
     }
 
-    private func filled(_ prompt: String, hidesAnswer: Bool = false) async -> String? {
+    /// Asks until the answer is one that can be used; says each time what is wrong with it.
+    private func right(
+        _ prompt: String,
+        _ problem: @Sendable (String) -> String?,
+        hidesAnswer: Bool = false
+    ) async -> String? {
         while let answer = await terminal.answer(prompt, hidesAnswer: hidesAnswer) {
-            if answer.contains(where: { !$0.isWhitespace }) { return answer }
+            guard answer.contains(where: { !$0.isWhitespace }) else { continue }
+            guard let problem = problem(answer) else { return answer }
+            terminal.say(problem)
         }
         return nil
     }
