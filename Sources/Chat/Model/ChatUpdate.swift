@@ -17,6 +17,8 @@ public enum ChatUpdate: Sendable, Equatable {
     /// A thread was left, deleted, or the server refused it; `reason` is a sentence for a person, nil when the person
     /// did it.
     case left(threadID: String, reason: String?)
+    /// Of which threads the person has said whether they watch them, by the threads' identifiers; told at the start.
+    case watched([String: Bool])
     /// Who is writing in a thread, by name; empty when nobody is.
     case typing(threadID: String, [String])
     /// How far the person has read a thread, on any device.
@@ -41,6 +43,8 @@ public enum ChatUpdate: Sendable, Equatable {
     case members(threadID: String, [Member])
     case member(Member)
     case found(SearchFindings)
+    /// A file that was fetched is at this path.
+    case fetched(path: String)
     /// A message that failed is taken back: its text is to be written on. It has left its thread.
     case takenBack(threadID: String, Draft)
     case notifications([ChatNotification])

@@ -9,6 +9,8 @@ extension BrokerSession {
             if let notice = store.notice { tellNotKept(notice) }
             let entries = try await store.adoptOutbox()
             let stored = try await store.drafts().mapValues(DraftState.init)
+            watched = WatchedThreads(stored: try await store.value(named: WatchedThreads.name))
+            if !watched.words.isEmpty { queue.push([.watched(watched.words)]) }
             self.store = store
             storeEvents = Task { await self.follow(store.events) }
             upkeep = Task { await self.keepUp(store, of: shelf) }
@@ -111,6 +113,11 @@ extension BrokerSession {
             guard (try? await clock.sleep(for: CommunityConversation.keepPause)) != nil else { return }
             self.keepDrafts()
         }
+    }
+
+    func watch(_ threadID: String, _ isOn: Bool) {
+        watched.watch(threadID, isOn) { conversation.thread($0) != nil }
+        store?.record([.value(name: WatchedThreads.name, watched.stored)])
     }
 
     func keepDrafts() {

@@ -39,6 +39,8 @@ public actor BrokerSession: ChatSession {
     var upkeep: Task<Void, Never>?
     var toldNotKept: Set<String> = []
     var drafts = DraftBook()
+    /// Of which threads the person wants to be told everything.
+    var watched = WatchedThreads()
     var keeping: Task<Void, Never>?
     private var entriesToWrite: [OutboxEntry] = []
     private var writer: Task<Void, Never>?
@@ -143,6 +145,7 @@ public actor BrokerSession: ChatSession {
         case .loadOlder(let threadID): if await !readOlder(threadID) { await loadOlder(threadID) }
         case .search(let text, let threadID): await search(text, in: threadID)
         case .leave(let threadID): await leave(threadID)
+        case .watch(let threadID, let isOn): watch(threadID, isOn)
         case .reconnect: await connection.connect()
         case .join(let destination):
             do throws(FailureReport) {

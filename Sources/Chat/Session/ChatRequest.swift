@@ -32,6 +32,8 @@ public enum ChatRequest: Sendable, Equatable {
     case listNotifications
     /// Save a file of a message to this path; a folder keeps the file's name.
     case download(Attachment, to: String)
+    /// Save a file of a message in this folder, so that a program can show it; `ChatUpdate.fetched` follows.
+    case fetch(Attachment, into: String)
 
     // Threads
     /// With a broker a destination; with a community a thread's title or identifier.
@@ -42,6 +44,8 @@ public enum ChatRequest: Sendable, Equatable {
     case deleteThread(threadID: String)
     case pin(threadID: String, Bool)
     case mute(threadID: String, Bool)
+    /// Remember whether every message of the thread is to be told, for the next start too.
+    case watch(threadID: String, Bool)
     case invite(threadID: String, names: [String])
     case kick(threadID: String, name: String)
     case changeRole(threadID: String, name: String, Member.Role)

@@ -61,7 +61,8 @@ enum SlashCommand: Sendable, Equatable {
     // The program
     case logIn
     case logOut
-    case connect(String)
+    /// nil means the one that was taken away last.
+    case connect(String?)
     /// nil means the community on the screen.
     case disconnect(String?)
     case reconnect

@@ -15,7 +15,7 @@ struct ComposerContext {
             return
         }
         var rows: [StyledText] = []
-        if let purpose = ComposerContext.words(for: thread.purpose) {
+        if let purpose = ComposerContext.words(for: thread.purpose, state.keyMap) {
             rows.append(StyledText(purpose.truncated(to: width), style: Theme.unread))
         }
         if !thread.files.isEmpty {
@@ -29,14 +29,16 @@ struct ComposerContext {
         self.rows = rows
     }
 
-    private static func words(for purpose: Purpose) -> SafeText? {
-        switch purpose {
+    private static func words(for purpose: Purpose, _ keyMap: KeyMap) -> SafeText? {
+        let cancel: SafeText = keyMap.leaving.map { " (\($0) cancels)" } ?? ""
+        return switch purpose {
         case .message: nil
         case .reply(let target) where target.sender.isEmpty && target.snippet.isEmpty: "↳ an earlier message"
         case .reply(let target):
             "↳ \(SafeText(name: target.sender)): \(SafeText(collapsing: target.snippet))"
-        case .edit: "editing your message (Esc cancels)"
-        case .react(_, let sender, _): "an emoji for \(SafeText(name: sender)): 👍 or :name: with Tab (Esc cancels)"
+        case .edit: "editing your message\(cancel)"
+        case .react(_, let sender, _):
+            "an emoji for \(SafeText(name: sender)): 👍 or :name:\(keyMap.label(for: .complete).map { " with \($0)" } ?? "")\(cancel)"
         }
     }
 

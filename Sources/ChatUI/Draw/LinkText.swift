@@ -18,7 +18,10 @@ struct LinkText {
 
     /// Since when it is so, what waits, and why.
     var whole: SafeText {
-        if state.communities.isEmpty { return "nothing is connected: /connect PROFILE" }
+        if state.communities.isEmpty {
+            let words = state.departed.last.map { "/connect brings \(SafeText(name: $0)) back" as SafeText }
+            return "nothing is connected: \(words ?? "/connect PROFILE")"
+        }
         switch community.link.status {
         case .connecting: return community.link.since == nil ? withCount("connecting…") : "\(offline): connecting…"
         case .connected(let server, let warning):

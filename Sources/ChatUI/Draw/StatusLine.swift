@@ -71,18 +71,37 @@ struct StatusLine {
         if let confirmation = state.confirmation { return "\(confirmation.question) y does it, any other key does not" }
         if let toast = state.toast { return "\(LinkText(state).brief) | \(toast.text)" }
         if let thread = state.shown, let serial = thread.selection {
-            if case .failed? = thread.timeline.message(serial)?.delivery {
-                return "Enter sends it again  e takes it back  d forgets it  Up/Down move  Esc back"
-            }
-            guard state.here.isCommunity else {
-                return "y copy  o link  / search  n next found  Up/Down move  Esc back"
-            }
-            return "r reply  e edit  d delete  + react  s save  Up/Down move  Esc back"
+            return words(forSelected: thread.timeline.message(serial))
         }
-        if let reason = state.here.signInReason { return "\(reason): Enter on an empty line signs in" }
+        if let reason = state.here.signInReason {
+            return "\(reason): \(state.keyMap.label(for: .send) ?? "sending") on an empty line signs in"
+        }
         // On a screen too small for the line above the messages.
         if state.size.height < Header.smallest, isHealthy, let typing = state.shown?.typingText { return typing }
         return (state.here.isKept ? "" : "not kept | ") + name + LinkText(state).whole
+    }
+
+    /// What the keys do with a message that is selected.
+    private func words(forSelected message: ChatMessage?) -> SafeText {
+        let keyMap = state.keyMap
+        var commands: [(KeyCommand, SafeText)] = []
+        if case .failed? = message?.delivery {
+            commands = [(.openSelected, "sends it again"), (.edit, "takes it back"), (.delete, "forgets it")]
+        } else if !state.here.isCommunity {
+            commands = [(.copy, "copy"), (.openLink, "link"), (.search, "search"), (.nextFound, "next found")]
+        } else {
+            commands = [(.reply, "reply"), (.edit, "edit"), (.delete, "delete"), (.react, "react"), (.save, "save")]
+            if message?.attachments.isEmpty == false { commands.append((.openLink, "open")) }
+        }
+        var words = commands.compactMap { command, does in
+            keyMap.labelForSelection(command).map { "\($0) \(does)" as SafeText }
+        }
+        let moves = [KeyCommand.selectUp, .selectDown].compactMap(keyMap.labelForSelection)
+        if !moves.isEmpty { words.append("\(moves.joined(separator: "/")) move") }
+        if let back = keyMap.labelForSelection(.dismiss) ?? keyMap.label(for: .interrupt) {
+            words.append("\(back) back")
+        }
+        return words.joined(separator: "  ")
     }
 
     /// What stands behind it: when the next attempt is.

@@ -1,6 +1,18 @@
 import Chat
 import Terminal
 
+extension FailureReport {
+    /// There is no place for a file that is to be opened.
+    static let noFolder = FailureReport(.usage, "no folder for it can be made in ~/.cache")
+
+    /// Nothing here opens an address, or a file by its path.
+    static func noProgram(for address: String) -> FailureReport {
+        address.hasPrefix("/")
+            ? FailureReport(.usage, "no program here opens it (xdg-open or BROWSER); it is saved as \(address)")
+            : FailureReport(.usage, "there is no browser here (xdg-open or BROWSER) for \(address); copy it")
+    }
+}
+
 // What other programs do for the chat.
 extension ChatLoop {
     func copy(_ text: String) async {
@@ -17,11 +29,16 @@ extension ChatLoop {
 
     func open(_ address: String) async {
         take([.notice("opening \(address)")])
-        if await !openLink(address) {
-            take([
-                .failed(FailureReport(.usage, "there is no browser here (xdg-open or BROWSER) for \(address); copy it"))
-            ])
+        if await !openLink(address) { take([.failed(.noProgram(for: address))]) }
+    }
+
+    /// Has the session fetch a file, which is opened when it is there.
+    func fetch(_ file: Attachment, from id: String) async {
+        guard let folder = await OpenedFiles.makeFolder(environment: environment) else {
+            take([.failed(.noFolder)])
+            return
         }
+        _ = lines[id]?.ask(.fetch(file, into: folder))
     }
 
     /// Gives terminal and keys to an editor, and takes them back.

@@ -17,7 +17,7 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
     private let alertProgram: AlertProgram
     private let isInTmux: Bool
     private var state: ChatState
-    private var lines: [String: SessionLine] = [:]
+    var lines: [String: SessionLine] = [:]
     private var wanted = Wanted()
     private var pace = PaintPace<PaintClock.Instant>()
     private var painting: (due: PaintClock.Instant, task: Task<Void, Never>)?
@@ -216,6 +216,7 @@ extension ChatLoop {
             case .listFolder(let path): run { await self.list(path) }
             case .copy(let text): run { await self.copy(text) }
             case .open(let address): run { await self.open(address) }
+            case .openFile(let file, let id): run { await self.fetch(file, from: id) }
             case .edit(let text): editing = run { await self.edit(text) }
             case .alert(let alert): tell(alert)
             case .withdrawAlert(let id):

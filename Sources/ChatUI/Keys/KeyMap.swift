@@ -9,6 +9,10 @@ struct KeyMap: Sendable, Equatable {
     private let selectingPrefixes: Set<Key>
     /// Keys that are to do nothing.
     private let silenced: Set<KeyChord>
+    /// A key for each command that one does, for hints.
+    private let labels: [KeyCommand: SafeText]
+    /// The same for those of a selected message.
+    private let selectionLabels: [KeyCommand: SafeText]
 
     init(_ bindings: KeyBindings = KeyBindings()) {
         writing = KeyMap.commands(KeyTable.sections, bindings.writing)
@@ -16,6 +20,8 @@ struct KeyMap: Sendable, Equatable {
         writingPrefixes = KeyMap.prefixes(of: writing)
         selectingPrefixes = KeyMap.prefixes(of: selecting)
         silenced = Set(bindings.writing.filter { $0.value == nil }.keys)
+        labels = KeyMap.labels(KeyTable.sections, writing)
+        selectionLabels = KeyMap.labels([KeyTable.selecting], selecting)
     }
 
     private static func prefixes(of commands: [KeyChord: KeyCommand]) -> Set<Key> {
@@ -60,11 +66,39 @@ struct KeyMap: Sendable, Equatable {
     }
 
     /// A key that does something, for hints; nil when none does.
-    func label(for command: KeyCommand) -> SafeText? {
-        let binding = KeyTable.sections.flatMap(\.bindings).first { $0.commands.contains(command) }
-        let usual = binding.map { zip($0.chords, $0.commands).filter { $0.1 == command }.map(\.0) } ?? []
-        if let chord = usual.first(where: { writing[$0] == command }) { return chord.label }
-        return writing.filter { $0.value == command }.keys.map(\.label).min { $0.text < $1.text }
+    func label(for command: KeyCommand) -> SafeText? { labels[command] }
+
+    /// A key that does something while a message is selected, for hints; nil when none does.
+    func labelForSelection(_ command: KeyCommand) -> SafeText? {
+        if let label = selectionLabels[command] { return label }
+        // What it means by itself counts only where the selection gives it no other meaning.
+        guard let label = labels[command], let chord = KeyChord(name: label.text), selecting[chord] == nil else {
+            return nil
+        }
+        return label
+    }
+
+    /// The key that gives up a reply or an edit, for hints; nil when none does.
+    var leaving: SafeText? { label(for: .dismiss) ?? label(for: .interrupt) }
+
+    /// The first of a command's usual keys that still does it, else the first by name of those it was given.
+    private static func labels(
+        _ sections: [KeyTable.Section],
+        _ commands: [KeyChord: KeyCommand]
+    ) -> [KeyCommand: SafeText] {
+        var labels: [KeyCommand: SafeText] = [:]
+        for binding in sections.flatMap(\.bindings) {
+            for (chord, command) in zip(binding.chords, binding.commands)
+            where labels[command] == nil && commands[chord] == command {
+                labels[command] = chord.label
+            }
+        }
+        var given: [KeyCommand: SafeText] = [:]
+        for (chord, command) in commands where labels[command] == nil {
+            let label = chord.label
+            if given[command].map({ label.text < $0.text }) ?? true { given[command] = label }
+        }
+        return labels.merging(given) { usual, _ in usual }
     }
 
     /// The sections of the help, with the keys that there are.

@@ -139,7 +139,7 @@ enum KeyTable {
             Binding([.control("n"), .named(.down, .alt)], .nextThread, "next thread"),
             Binding([.control("p"), .named(.up, .alt)], .previousThread, "previous thread"),
             Binding([.alt("a")], .nextUnread, "next thread with unread messages, mentions first"),
-            Binding([.alt("m")], .nextMention, "next mention of you"),
+            Binding([.alt("m")], .nextMention, "next mention of you, in other threads first; selects it"),
             Binding(
                 chords: (1...9).map { KeyChord(digit($0)) },
                 commands: KeyCommand.threads,
@@ -148,7 +148,7 @@ enum KeyTable {
             Binding([.named(.up, .shift), .alt("k")], .selectUp, "select the message above"),
             Binding([.named(.down, .shift), .alt("j")], .selectDown, "select the message below"),
             Binding([.alt("/"), .named(.function(3))], .search, "search messages; opens again what was found last"),
-            Binding([.alt("o")], .links, "list the links on the screen, to open or copy one"),
+            Binding([.alt("o")], .links, "list the links and files on the screen, to open or copy one"),
             Binding([.alt("w")], .membersPane, "members beside the messages, on a narrow screen over them"),
             Binding([.alt("i")], .threadCard, "what there is to know about the thread"),
             Binding([.alt("s")], .foldSection, "fold the thread's section of the list, or unfold it"),
@@ -169,7 +169,7 @@ enum KeyTable {
             Binding([.named(.end), .character("G")], .selectLast, "newest message"),
             Binding([.character("/"), .control("r")], .search, "search messages"),
             Binding([.character("n")], .nextFound, "the next message that the search has found"),
-            Binding([.character("o")], .openLink, "open its link; of several, choose"),
+            Binding([.character("o")], .openLink, "open its link or file; of several, choose"),
             Binding([.character("y")], .copy, "copy its text"),
             Binding(
                 [.named(.enter)],

@@ -107,8 +107,13 @@ extension ChatState {
         let name = ThreadName(community: here.id, thread: thread.id)
         let isOn = isOn ?? !notifications.isWatched(name, title: thread.thread.title)
         notifications.watch(name, isOn)
-        say(isOn ? "you are told of every message here while you look elsewhere" : "not watched", isError: false)
-        return []
+        say(
+            isOn
+                ? "you are told of every message here while you look elsewhere"
+                : "\(thread.title) is not watched any more",
+            isError: false
+        )
+        return ask(.watch(threadID: thread.id, isOn))
     }
 
     mutating func doNotDisturb(_ isOn: Bool?) -> [ChatEffect] {

@@ -5,16 +5,11 @@ import Terminal
 struct NotificationDesk: Sendable, Equatable {
     var settings: NotificationSettings
     /// Threads watched or not by the person's word, whatever the settings say of them.
-    private var watched: [WatchedThread] = []
+    private var watched: [ThreadName: Bool] = [:]
     /// The alerts that stand, oldest first.
     private(set) var standing: [Standing] = []
     /// When alerts were raised last, by `Moment.uptime`.
     private var raised: [Int64] = []
-
-    private struct WatchedThread: Sendable, Equatable {
-        let name: ThreadName
-        var isOn: Bool
-    }
 
     struct Standing: Sendable, Equatable {
         let name: ThreadName
@@ -24,8 +19,10 @@ struct NotificationDesk: Sendable, Equatable {
         var others = 0
     }
 
-    /// The most threads remembered.
+    /// The most alerts that stand.
     private static let limit = 100
+    /// The most threads of which the person's word is remembered.
+    private static let watchLimit = 5000
     /// Of one thread the person is told this often at most, in milliseconds.
     static let threadPause: Int64 = 10_000
     /// Of all threads together: so many within so long.
@@ -34,14 +31,19 @@ struct NotificationDesk: Sendable, Equatable {
     init(_ settings: NotificationSettings = NotificationSettings()) { self.settings = settings }
 
     func isWatched(_ name: ThreadName, title: String) -> Bool {
-        if let word = watched.first(where: { $0.name == name }) { return word.isOn }
+        if let isOn = watched[name] { return isOn }
         return settings.watched.contains { $0 == name.thread || $0.lowercased() == title.lowercased() }
     }
 
     mutating func watch(_ name: ThreadName, _ isOn: Bool) {
-        watched.removeAll { $0.name == name }
-        watched.append(WatchedThread(name: name, isOn: isOn))
-        if watched.count > NotificationDesk.limit { watched.removeFirst() }
+        guard watched[name] != nil || watched.count < NotificationDesk.watchLimit else { return }
+        watched[name] = isOn
+    }
+
+    /// Takes over what a session remembers of a community; what was remembered of it before is another account's.
+    mutating func takeWatched(_ words: [String: Bool], of community: String) {
+        watched = watched.filter { $0.key.community != community }
+        for (thread, isOn) in words { watch(ThreadName(community: community, thread: thread), isOn) }
     }
 
     /// Takes down that an alert of a thread is raised; nil when one was a moment ago, or too many of others were.

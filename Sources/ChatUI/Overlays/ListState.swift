@@ -21,6 +21,7 @@ struct ListState: Sendable, Equatable {
         case message(threadID: String?, messageID: String?)
         case workspace(name: String)
         case link(String)
+        case file(Attachment)
     }
 
     let kind: ListKind

@@ -34,16 +34,21 @@ struct PickerState: Sendable, Equatable {
 
     let kind: Kind
     let items: [Item]
+    /// The titles, ready to be looked through.
+    private let texts: [FuzzyText]
     var query = Composer()
+    /// The letters that the hits fit.
+    private var letters: [UInt32] = []
     private(set) var hits: [Hit] = []
     private(set) var selected = 0
 
     /// The most things kept.
-    static let limit = 2000
+    static let limit = 10_000
 
     init(_ kind: Kind, _ items: [Item]) {
         self.kind = kind
         self.items = Array(items.prefix(PickerState.limit))
+        texts = self.items.map { FuzzyText($0.title) }
         find()
     }
 
@@ -52,13 +57,17 @@ struct PickerState: Sendable, Equatable {
     /// Finds what fits the letters, the best first; without letters all, in their order.
     mutating func find() {
         selected = 0
-        let letters = query.text
-        guard letters.contains(where: { !$0.isWhitespace }) else {
+        let before = letters
+        letters = FuzzyText.wanted(query.text)
+        guard !letters.isEmpty else {
             hits = items.indices.map { Hit(index: $0, places: []) }
             return
         }
-        let fitting = items.indices.compactMap { index in
-            FuzzyMatch(letters, in: items[index].title).map { (index: index, match: $0) }
+        // What did not fit the first of the letters does not fit more of them.
+        let goesOn = !before.isEmpty && letters.starts(with: before)
+        let candidates = goesOn ? hits.map(\.index) : Array(items.indices)
+        let fitting = candidates.compactMap { index in
+            FuzzyMatch(letters, in: texts[index]).map { (index: index, match: $0) }
         }
         hits = fitting.sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }.map {
             Hit(index: $0.index, places: $0.match.places)

@@ -8,6 +8,8 @@ struct SearchState: Sendable, Equatable {
     let threadID: String?
     /// What is typed.
     var query = Composer()
+    /// Whether what is typed is marked as from another time: what is typed next takes its place.
+    var isMarked = false
     /// What was asked for last; nil before.
     private(set) var asked: String?
     private(set) var findings: SearchFindings?
@@ -29,6 +31,7 @@ struct SearchState: Sendable, Equatable {
 
     /// Notes that what is typed is asked for now; nil when there is nothing to ask for.
     mutating func ask() -> ChatRequest? {
+        isMarked = false
         let text = query.text.trimmed
         guard !text.isEmpty else { return nil }
         asked = text
@@ -48,6 +51,34 @@ struct SearchState: Sendable, Equatable {
         }
         selected = place ?? min(selected, max(0, found.hits.count - 1))
         return true
+    }
+
+    /// Takes text into the line, in place of one that is marked.
+    mutating func insert(_ text: String) {
+        if isMarked { query.replace(with: "") }
+        isMarked = false
+        _ = query.insert(text)
+    }
+
+    /// Changes the line as a key says; what deletes deletes all of what is marked.
+    mutating func edit(_ command: KeyCommand) {
+        defer { isMarked = false }
+        let before = query
+        guard query.edit(command) else {
+            if command == .yank {
+                if isMarked { query.replace(with: "") }
+                _ = query.yank()
+            }
+            return
+        }
+        if isMarked, query.letters.count < before.letters.count { query.replace(with: "") }
+    }
+
+    /// Shows what was looked for another time.
+    mutating func recall(_ text: String?) {
+        guard let text else { return }
+        query.replace(with: text)
+        isMarked = false
     }
 
     /// It came to nothing.

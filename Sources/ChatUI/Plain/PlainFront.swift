@@ -14,6 +14,7 @@ public final class PlainFront: Sendable {
     ///   - isInteractive: whether a person types at a terminal, and gets a prompt.
     ///   - zone: the zone of the times told.
     ///   - connector: makes the session of one more profile.
+    ///   - programs: runs the editor, and what opens links and files.
     ///   - setEcho: has the terminal show what is typed, or not, as for a password.
     ///   - write: takes what is told: whole lines, and prompts.
     public init(
@@ -22,6 +23,7 @@ public final class PlainFront: Sendable {
         isInteractive: Bool,
         zone: Zone = .system,
         connector: @escaping ChatFront.Connector,
+        programs: PlainPrograms = .none,
         setEcho: @escaping @Sendable (Bool) -> Void,
         write: @escaping @Sendable (String) -> Void
     ) {
@@ -31,6 +33,7 @@ public final class PlainFront: Sendable {
             home: ProcessInfo.processInfo.environment["HOME"],
             isInteractive: isInteractive,
             connector: connector,
+            programs: programs,
             setEcho: setEcho,
             write: write
         )

@@ -6,12 +6,13 @@ import Terminal
 actor PlainLoop {
     private let write: @Sendable (String) -> Void
     private let setEcho: @Sendable (Bool) -> Void
-    private let isInteractive: Bool
+    let isInteractive: Bool
+    let programs: PlainPrograms
     private let home: String?
     private let connector: ChatFront.Connector
     private let alertProgram: AlertProgram
-    private var state: ChatState
-    private var report: PlainReport
+    var state: ChatState
+    var report: PlainReport
     private var lines: [String: SessionLine] = [:]
     private var errands: [Int: Task<Void, Never>] = [:]
     private var errandCount = 0
@@ -34,6 +35,7 @@ actor PlainLoop {
         home: String?,
         isInteractive: Bool,
         connector: @escaping ChatFront.Connector,
+        programs: PlainPrograms = .none,
         setEcho: @escaping @Sendable (Bool) -> Void,
         write: @escaping @Sendable (String) -> Void
     ) {
@@ -41,6 +43,7 @@ actor PlainLoop {
         self.home = home
         self.isInteractive = isInteractive
         self.connector = connector
+        self.programs = programs
         self.setEcho = setEcho
         self.write = write
         report = PlainReport(zone: state.zone)
@@ -153,24 +156,38 @@ extension PlainLoop {
 
     private func takeComposed(_ line: String) throws(CommandMistake) {
         guard let numbered = NumberedLine(line) else { return act(.line(line)) }
-        guard let key = report.numbers[numbered.number] else {
-            throw CommandMistake("no message has the number \(numbered.number)")
-        }
-        try state.choose(key)
         if numbered.line == "/edit" {
-            let text = state.shown?.selection.flatMap { state.shown?.timeline.message($0)?.text } ?? ""
-            state.here.threads[state.here.selected].selection = nil
-            report.say("write /edit \(numbered.number) and the new text; it is now:")
-            for line in SafeText.lines(of: text) { report.say("   \(line)") }
-            return
+            let text = try message(numbered.number).text
+            report.say(
+                "write /edit \(numbered.number) and the new text, or /editor \(numbered.number); it is now:"
+            )
+            return tellText(text)
         }
+        try state.choose(key(of: numbered.number))
         act(.line(numbered.line))
-        if state.shown?.selection != nil { state.here.threads[state.here.selected].selection = nil }
+        letSelectionGo()
     }
 
     private func perform(_ command: PlainCommand) throws(CommandMistake) {
         switch command {
-        case .threads: report.tellThreads(state)
+        case .threads(let letters): report.tellThreads(letters, state)
+        case .choose(let number):
+            guard let list = report.list, list.rows.indices.contains(number - 1) else {
+                throw CommandMistake("no list with the number \(number) was told")
+            }
+            change { $0.take(list.rows[number - 1].choice, of: list) }
+        case .emoji(let letters): report.tellEmoji(letters)
+        case .links(let number):
+            let serials = try number.map { number throws(CommandMistake) in [try serial(of: number)] }
+            change { $0.openLinks(of: serials ?? $0.newestSerials, opensOne: false) }
+        case .open(let number):
+            let serial = try serial(of: number)
+            change { $0.openLinks(of: [serial], opensOne: true) }
+        case .copy(let number):
+            let text = try message(number).text
+            if text.isEmpty { throw CommandMistake("there is no text to copy") }
+            for line in SafeText.lines(of: text) { report.say(line) }
+        case .editor(let number): try openEditor(number)
         case .go(let number):
             guard state.places.indices.contains(number - 1) else {
                 throw CommandMistake("no thread has the number \(number): /threads lists them")
@@ -185,10 +202,7 @@ extension PlainLoop {
         case .gap: change { $0.fillNewestGap() }
         case .status: report.tellStatus(state)
         case .help: act(.line("/help"))
-        case .draft:
-            let text = state.composer.text
-            report.say(text.isEmpty ? "nothing is begun here" : "begun here:")
-            if !text.isEmpty { for line in SafeText.lines(of: text) { report.say("   \(line)") } }
+        case .draft(let purpose): use(purpose)
         case .cancel:
             change { state in
                 if state.shown != nil { state.here.threads[state.here.selected].cancelPurpose() }
@@ -199,8 +213,9 @@ extension PlainLoop {
     }
 
     private func show(_ number: Int) throws(CommandMistake) {
-        guard let key = report.numbers[number], let community = state.index(ofCommunity: key.community) else {
-            throw CommandMistake("no message has the number \(number)")
+        let key = try key(of: number)
+        guard let community = state.index(ofCommunity: key.community) else {
+            throw CommandMistake("the community of that message is not connected any more")
         }
         change { $0.jump(community: community, threadID: key.thread, messageID: key.item) }
     }
@@ -227,20 +242,20 @@ extension PlainLoop {
         }
     }
 
-    private func act(_ action: ChatAction) {
+    func act(_ action: ChatAction) {
         var effects = update(&state, .time(PlainLoop.now()))
         effects += update(&state, action)
         perform(effects)
     }
 
     /// Changes the state apart from an action, and does what follows from it.
-    private func change(_ body: (inout ChatState) -> [ChatEffect]) {
+    func change(_ body: (inout ChatState) -> [ChatEffect]) {
         perform(body(&state))
         act(.time(PlainLoop.now()))
     }
 
     /// Tells what is new.
-    private func settle() {
+    func settle() {
         report.settle(&state)
         if let thread = state.shown, let serial = thread.selection {
             report.tellAround(serial, state)
@@ -273,7 +288,7 @@ extension PlainLoop {
         if state.shown != nil || state.here.question != nil || state.here.signInReason != nil { showPrompt() }
     }
 
-    private func showPrompt() {
+    func showPrompt() {
         guard isInteractive, !hasEnded, !isPromptOpen else { return }
         isPromptOpen = true
         if !begun.isEmpty { return write("... ") }
@@ -281,21 +296,32 @@ extension PlainLoop {
         write((state.shown?.title.text ?? "bobbin") + "> ")
     }
 
-    private func perform(_ effects: [ChatEffect]) {
+    func perform(_ effects: [ChatEffect]) {
         for effect in effects {
             switch effect {
             case .quit: end(.quit)
-            case .request(let request, let id):
-                if lines[id]?.ask(request) == false {
-                    report.say("not done: the session is busy with a thousand other things")
-                }
+            case .request(let request, let id): ask(request, of: id)
             case .connect(let profile): run { await self.connect(profile) }
             case .disconnect(let id): run { await self.disconnect(id) }
             case .alert(let alert):
                 if isInteractive, state.notifications.settings.ways.contains(.bell) { write("\u{7}") }
                 alertProgram.run(for: alert)
-            default: break
+            // Nobody but the person has a clipboard here: the text is written out.
+            case .copy(let text): for line in SafeText.lines(of: text) { report.say(line) }
+            case .open(let address):
+                report.say("opening \(SafeText(address, lines: .single))")
+                run { await self.open(address) }
+            case .openFile(let file, let id): run { await self.fetch(file, from: id) }
+            case .edit(let text): run { await self.edit(text) }
+            // There is no picture, nothing is completed, and the shell suspends by itself.
+            case .redraw, .listFolder, .suspend, .withdrawAlert: break
             }
+        }
+    }
+
+    func ask(_ request: ChatRequest, of id: String) {
+        if lines[id]?.ask(request) == false {
+            report.say("not done: the session is busy with a thousand other things")
         }
     }
 

@@ -16,6 +16,13 @@ struct PlainReport: Sendable {
     private var reason: SafeText?
     private var confirmation: Confirmation?
     private var lines: [SafeText] = []
+    /// The day of the message told last.
+    private var day: CivilTime?
+    /// The list told last, of which something can be chosen.
+    private(set) var list: ListState?
+    /// What the next line was going to be when it was told last, and with which files.
+    private var purpose = Purpose.message
+    private var files: [String] = []
 
     /// Messages told when a thread is entered.
     static let entryCount = 10
@@ -41,6 +48,7 @@ struct PlainReport: Sendable {
             case .timeline(let threadID, let change): changed(change, in: threadID, of: community, state)
             case .delivery(let threadID, let messageID, let delivery):
                 delivered(messageID, delivery, in: threadID, of: community, state)
+            case .takenBack: lines.append("taken back; /draft send sends it again, /editor changes it first")
             default: break
             }
         }
@@ -59,6 +67,9 @@ struct PlainReport: Sendable {
         switch item {
         case .message(let message):
             let key = MessageNumbers.Key(community: community, thread: threadID, item: message.id)
+            let day = zone.civilTime(at: message.time)
+            if self.day?.isSameDay(as: day) != true { lines.append(day.dateText) }
+            self.day = day
             lines += PlainText(message, zone: zone).lines(number: numbers.number(of: key))
         case .gap: lines.append("messages are missing here; /gap loads them")
         case .lost: lines.append("messages may be missing here")
@@ -110,6 +121,7 @@ struct PlainReport: Sendable {
         tellLinks(state)
         if state.shownName != shown { entered(state) }
         tellUnread(state)
+        tellBegun(state)
         if let toast = state.toast { lines.append(toast.text) }
         state.toast = nil
         for dialog in state.dialogs { lines += SafeText.lines(of: dialog.text) }
@@ -133,7 +145,7 @@ struct PlainReport: Sendable {
         shown = state.shownName
         wantedHistory = 0
         guard let thread = state.shown else { return }
-        let members: SafeText = thread.thread.memberCount.map { ", \($0) members" } ?? ""
+        let members: SafeText = thread.thread.memberCount.map { $0 == 1 ? ", 1 member" : ", \($0) members" } ?? ""
         let ended: SafeText = thread.ended.map { "; \(SafeText($0, lines: .single))" } ?? ""
         let begun: SafeText = thread.composer.isEmpty ? "" : "; there is a draft: /draft"
         let joined: SafeText = thread.thread.isJoined ? "" : "; not joined: /join joins it"
@@ -194,11 +206,34 @@ struct PlainReport: Sendable {
             tellFindings(findings, of: search, state)
         }
         if case .help = overlay { tellHelp(state) }
-        if case .list(let list) = overlay {
-            lines.append(list.title)
-            for row in list.rows { lines.append("   \(row.text.plain)") }
-        }
+        if case .list(let list) = overlay { tell(list) }
         state.overlay = nil
+    }
+
+    private mutating func tell(_ list: ListState) {
+        self.list = list.canChoose ? list : nil
+        lines.append(list.canChoose ? "\(list.title); /choose NUMBER \(list.kind.choosing)" : list.title)
+        for (index, row) in list.rows.enumerated() {
+            // Links have their numbers already.
+            let number: SafeText = list.canChoose && list.kind != .links ? "\(index + 1) " : ""
+            lines.append("   \(number)\(row.text.plain)")
+        }
+    }
+
+    /// What the next line is going to be, and which files go with it.
+    private mutating func tellBegun(_ state: ChatState) {
+        let purpose = state.shown?.purpose ?? .message
+        if purpose != self.purpose, case .reply(let target) = purpose {
+            lines.append("what you write next answers \(SafeText(name: target.sender)); /cancel gives that up")
+        }
+        self.purpose = purpose
+        let files = state.shown?.files ?? []
+        if files != self.files, !files.isEmpty {
+            let names = files.map { SafeText(name: $0.split(separator: "/").last.map(String.init) ?? $0) }
+            let words = names.joined(separator: ", ")
+            lines.append("with the next message go \(words); /detach forgets them, /draft send sends them")
+        }
+        self.files = files
     }
 
     private mutating func tellFindings(_ findings: SearchFindings, of search: SearchState, _ state: ChatState) {
@@ -246,15 +281,25 @@ struct PlainReport: Sendable {
             lines.append("   \(SafeText(form.usage, lines: .single)): \(SafeText(form.help, lines: .single))")
         }
         for section in CommandTable.sections {
-            for form in section.forms where form.isPossible(with: state.here.capabilities) && form.name != "help" {
+            for form in section.forms
+            where form.isPossible(with: state.here.capabilities) && PlainCommand.isCommon(form) {
                 lines.append("   \(SafeText(form.usage, lines: .single)): \(SafeText(form.help, lines: .single))")
             }
         }
     }
 
-    mutating func tellThreads(_ state: ChatState) {
+    /// - Parameter letters: tells those whose titles fit them, the best first; none tell all.
+    mutating func tellThreads(_ letters: String, _ state: ChatState) {
         if state.places.isEmpty { lines.append("nothing is connected") }
-        for (index, place) in state.places.enumerated() {
+        let wanted = FuzzyText.wanted(letters)
+        let fitting = state.places.enumerated().compactMap { index, place -> (index: Int, place: Place, score: Int)? in
+            guard !wanted.isEmpty else { return (index, place, 0) }
+            guard let thread = place.thread else { return nil }
+            let title = state.communities[place.community].threads[thread].title.text
+            return FuzzyMatch(wanted, in: FuzzyText(title)).map { (index, place, $0.score) }
+        }
+        if fitting.isEmpty, !wanted.isEmpty { lines.append("no title fits") }
+        for (index, place, _) in fitting.sorted(by: { ($1.score, $0.index) < ($0.score, $1.index) }) {
             let community = state.communities[place.community]
             let prefix: SafeText = state.communities.count > 1 ? "\(community.title), " : ""
             guard let thread = place.thread.map({ community.threads[$0] }) else {
@@ -274,9 +319,25 @@ struct PlainReport: Sendable {
         }
     }
 
+    /// Emoji whose names fit some letters.
+    mutating func tellEmoji(_ letters: String) {
+        let wanted = FuzzyText.wanted(letters)
+        let fitting = EmojiNames.all.compactMap { name, emoji in
+            FuzzyMatch(wanted, in: FuzzyText(name)).map { (name: name, emoji: emoji, score: $0.score) }
+        }
+        lines.append(fitting.isEmpty ? "no emoji fits" : "written as :NAME:, as in /react 12 :heart:")
+        for (name, emoji, _) in fitting.sorted(by: { ($1.score, $0.name) < ($0.score, $1.name) }).prefix(40) {
+            lines.append("   \(SafeText(name, lines: .single)) \(SafeText(emoji, lines: .single))")
+        }
+        if fitting.count > 40 { lines.append("and \(fitting.count - 40) more; more letters narrow it") }
+    }
+
     mutating func tellStatus(_ state: ChatState) {
         lines.append(LinkText(state).whole + LinkText(state).end)
         lines.append(state.shown.map { "you are in \($0.title)" } ?? "you are in no thread")
+        if let names = state.shown?.typing, !names.isEmpty {
+            lines.append("\(names.prefix(5).map { SafeText(name: $0) }.joined(separator: ", ")) writing now")
+        }
         if let account = state.here.account { lines.append("you are \(SafeText(name: account.name))") }
         if state.unread > 0 { lines.append("\(state.unread) unread in all threads") }
         if state.notifications.settings.doesNotDisturb { lines.append("nothing disturbs you; /dnd off ends that") }
@@ -318,6 +379,19 @@ struct PlainReport: Sendable {
 extension [SafeText] {
     fileprivate func prefixed(with word: SafeText) -> [SafeText] {
         enumerated().map { $0 == 0 ? word + $1 : $1 }
+    }
+}
+
+extension ListKind {
+    /// What choosing in such a list does.
+    fileprivate var choosing: SafeText {
+        switch self {
+        case .members, .member: "tells of one"
+        case .notifications: "goes there"
+        case .workspaces: "switches to it"
+        case .links: "opens one"
+        case .thread: "takes one"
+        }
     }
 }
 

@@ -16,11 +16,15 @@ public struct ChatState: Sendable, Equatable {
     let cache = ContentCache()
     /// The communities side by side, in the order they were connected.
     var communities: [CommunityState] = []
+    /// Those that the person took away, the last one last: `/connect` brings them back.
+    var departed: [String] = []
     /// The community on the screen; an index into `communities`, 0 when there are none.
     var current = 0
     /// Stands where there is no community.
     var nowhere = CommunityState(id: "", title: "bobbin")
     var toast: Toast?
+    /// How often something was said, so that what is said twice is known as new.
+    var saidCount = 0
     /// What lies over the screen because the person asked for it.
     var overlay: Overlay?
     /// What a person must have read before anything else, the first on the screen.
@@ -47,6 +51,8 @@ public struct ChatState: Sendable, Equatable {
     var ring = CutRing()
     /// What was written, in whatever thread.
     var written = InputHistory()
+    /// What was looked for.
+    var searches = InputHistory()
     /// The thread whose text is in an editor.
     var editing: ThreadName?
     /// Whether the terminal reports the mouse.
@@ -137,7 +143,7 @@ extension ChatState {
 }
 
 /// A thread by its names.
-struct ThreadName: Sendable, Equatable {
+struct ThreadName: Sendable, Hashable {
     let community: String
     let thread: String
 }

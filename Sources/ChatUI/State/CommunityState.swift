@@ -79,7 +79,8 @@ struct CommunityState: Sendable, Equatable, Identifiable {
 /// A message that a search or a notification leads to.
 struct Jump: Sendable, Equatable {
     let threadID: String
-    let messageID: String
+    /// nil for the one that mentions the person.
+    let messageID: String?
     /// How many more pages of history are asked for.
     var pagesLeft = 40
 }

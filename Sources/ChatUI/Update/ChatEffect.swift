@@ -12,8 +12,10 @@ public enum ChatEffect: Sendable, Equatable {
     case listFolder(String)
     /// Put a text into the terminal's clipboard.
     case copy(String)
-    /// Open an address in the person's browser.
+    /// Open an address, or a file by its path, with the person's program for it.
     case open(String)
+    /// Fetch a file of a message, to open it.
+    case openFile(Attachment, community: String)
     /// Let the person change a text in their editor.
     case edit(String)
     /// Draw everything anew.

@@ -35,7 +35,7 @@ extension ChatState {
             return try runOnWorkspace(command)
         case .logIn: return ask(.signIn)
         case .logOut: return ask(.signOut)
-        case .connect(let profile): return connect(profile)
+        case .connect(let profile): return try connect(profile)
         case .disconnect(let profile): return try disconnect(profile)
         case .reconnect: return reconnect()
         case .links: return openLinks(of: viewport.serials, opensOne: false)
@@ -69,7 +69,21 @@ extension ChatState {
         return []
     }
 
-    private mutating func connect(_ profile: String) -> [ChatEffect] {
+    /// The most communities remembered that were taken away.
+    static let departedLimit = 16
+
+    /// What `/connect` alone means: what was taken away last, else the one profile that is not connected.
+    private func absentProfile() throws(CommandMistake) -> String {
+        let absent = profiles.filter { index(ofCommunity: $0) == nil }
+        if let last = departed.last(where: { index(ofCommunity: $0) == nil }) { return last }
+        if absent.count == 1 { return absent[0] }
+        if absent.isEmpty { throw CommandMistake("there is nothing else to connect") }
+        throw CommandMistake("/connect needs a profile: \(absent.prefix(8).joined(separator: ", "))")
+    }
+
+    private mutating func connect(_ named: String?) throws(CommandMistake) -> [ChatEffect] {
+        let profile: String
+        if let named { profile = named } else { profile = try absentProfile() }
         if let index = index(ofCommunity: profile) {
             show(Place(community: index, thread: communities[index].shown == nil ? nil : communities[index].selected))
             return []
@@ -90,7 +104,14 @@ extension ChatState {
     }
 
     private mutating func runOnWorkspace(_ command: SlashCommand) throws(CommandMistake) -> [ChatEffect] {
-        let name = here.workspaces.first { $0.id == here.workspaceID }?.name ?? "this workspace"
+        let workspace = here.workspaces.first { $0.id == here.workspaceID }
+        let name = workspace?.name ?? "this workspace"
+        if let role = workspace?.role, role != .owner {
+            switch command {
+            case .deleteWorkspace, .handOverWorkspace: throw CommandMistake("only the owner of \(name) can do that")
+            default: break
+            }
+        }
         switch command {
         case .workspaces: return askForList(.workspaces, .listWorkspaces)
         case .createWorkspace(let name, let detail): return ask(.createWorkspace(name: name, detail: detail))

@@ -68,7 +68,7 @@ extension ChatState {
             members: memberNames,
             threads: here.threads.map { here.isCommunity ? $0.thread.title : $0.thread.id },
             workspaces: here.workspaces.map(\.name),
-            profiles: profiles
+            profiles: profiles + departed.filter { !profiles.contains($0) }
         )
     }
 

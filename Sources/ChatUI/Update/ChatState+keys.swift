@@ -134,6 +134,7 @@ extension ChatState {
             if composer.isEmpty { return [.quit] }
             composer.cutAll()
         case .dismiss: return dismiss()
+        case .nextMention: return goToMention()
         default: choose(command)
         }
         return []
@@ -199,13 +200,6 @@ extension ChatState {
             } else {
                 say("nothing unread", isError: false)
             }
-        case .nextMention:
-            let order = places.dropFirst(here + 1) + places.prefix(here)
-            if let next = order.first(where: { hasMention($0) && self.unread(at: $0) > 0 }) {
-                show(next)
-            } else {
-                say("no mention is unread; /mentions lists all", isError: false)
-            }
         default:
             guard let number = command.threadNumber else { return }
             let threads = threadPlaces
@@ -217,7 +211,7 @@ extension ChatState {
         }
     }
 
-    private func hasMention(_ place: Place) -> Bool { thread(at: place)?.hasMention ?? false }
+    func hasMention(_ place: Place) -> Bool { thread(at: place)?.hasMention ?? false }
     private func isMuted(_ place: Place) -> Bool { thread(at: place)?.isMuted ?? false }
 
     private func thread(at place: Place) -> ChatThread? {

@@ -65,7 +65,7 @@ extension ChatState {
         case .copy: return copyLink(of: list)
         case .take:
             overlay = nil
-            return list.rows.indices.contains(list.selected) ? choose(list.rows[list.selected].choice, of: list) : []
+            return list.rows.indices.contains(list.selected) ? take(list.rows[list.selected].choice, of: list) : []
         case .up: list.move(by: -1)
         case .down: list.move(by: 1)
         case .pageUp: list.move(by: -page)
@@ -89,7 +89,8 @@ extension ChatState {
         return press(key)
     }
 
-    private mutating func choose(_ choice: ListState.Choice, of list: ListState) -> [ChatEffect] {
+    /// Does what choosing something in a list means.
+    mutating func take(_ choice: ListState.Choice, of list: ListState) -> [ChatEffect] {
         switch choice {
         case .nothing: return []
         case .member(let name):
@@ -97,6 +98,7 @@ extension ChatState {
             communities[community].awaitedLists.insert(.member)
             return [.request(.showMember(name: name), community: list.community)]
         case .link(let address): return [.open(address)]
+        case .file(let file): return openFile(file, of: list.community)
         case .workspace(let name): return [.request(.switchWorkspace(name: name), community: list.community)]
         case .message(let threadID, let messageID):
             guard let community = index(ofCommunity: list.community) else { return [] }

@@ -9,7 +9,12 @@ extension ChatState {
             communities[community].members[threadID] = members
             for member in members { communities[community].names.hear(member, at: now.wall) }
             let title = communities[community].index(of: threadID).map { communities[community].threads[$0].title }
-            show(.members, "\(title ?? "") — \(members.count) members", members.map(memberRow), community: community)
+            show(
+                .members,
+                "\(title ?? "") — \(members.count) \(members.count == 1 ? "member" : "members")",
+                members.map(memberRow),
+                community: community
+            )
         case .member(let member):
             communities[community].names.hear(member, at: now.wall)
             if member.id == communities[community].account?.id { communities[community].account = member }

@@ -8,6 +8,7 @@ extension ChatState {
         case .attach(let paths): return try attach(paths, to: thread)
         case .detach:
             here.threads[here.selected].files = []
+            say("no files go with the next message", isError: false)
             return []
         case .retry, .discard: return retry(thread, discards: command == .discard)
         case .takeBack: return try takeBackLast(thread)
@@ -27,14 +28,12 @@ extension ChatState {
             leaveSelectionIfAny()
             return ask(.edit(messageID: id, threadID: thread.id, text: text))
         case .edit(nil): here.threads[here.selected].beginEdit(of: message, id: id)
+        // Whoever selected it goes on from there, whatever the answer.
         case .delete:
             let question = "delete \"\(message.text.prefix(40))\"?"
-            leaveSelectionIfAny()
             return confirm(question, ask(.delete(messageID: id, threadID: thread.id)))
         case .report(let reason): return ask(.report(messageID: id, threadID: thread.id, reason: reason))
-        case .save(let path):
-            leaveSelectionIfAny()
-            return message.attachments.flatMap { ask(.download($0, to: path ?? ".")) }
+        case .save(let path): return message.attachments.flatMap { ask(.download($0, to: path ?? ".")) }
         default: break
         }
         leaveSelectionIfAny()
@@ -48,7 +47,7 @@ extension ChatState {
     /// The message that a command is about, and its identifier on the server.
     func target(of command: SlashCommand) throws(CommandMistake) -> (message: ChatMessage, id: String) {
         let thread = try thread()
-        let rule = MessageRule(command)
+        let rule = MessageRule(command, role: thread.thread.role)
         if let serial = thread.selection {
             guard let message = thread.timeline.message(serial) else { throw CommandMistake("no message is selected") }
             guard let id = message.serverID else { throw CommandMistake("the server does not have this message yet") }
@@ -99,11 +98,18 @@ extension ChatState {
 }
 
 /// Which messages a command can be about.
-private enum MessageRule {
-    case react, reply, edit, delete, report, save
+private struct MessageRule {
+    private enum Kind {
+        case react, reply, edit, delete, report, save
+    }
 
-    init(_ command: SlashCommand) {
-        self =
+    private let kind: Kind
+    private let role: Member.Role?
+
+    /// - Parameter role: the person's in the thread, as far as it is known.
+    init(_ command: SlashCommand, role: Member.Role?) {
+        self.role = role
+        kind =
             switch command {
             case .reply: .reply
             case .edit: .edit
@@ -115,7 +121,7 @@ private enum MessageRule {
     }
 
     var verb: String {
-        switch self {
+        switch kind {
         case .react: "react to"
         case .reply: "reply to"
         case .edit: "edit: none of the last is yours"
@@ -129,11 +135,13 @@ private enum MessageRule {
     func refusal(of message: ChatMessage) -> String? {
         if message.isDeleted { return "this message is deleted" }
         if message.kind == .system { return "this is no message of a member" }
-        switch self {
+        switch kind {
         case .react, .reply: return nil
         case .edit: return message.isOwn ? nil : "this message is not yours"
-        // Who runs a thread may delete what others wrote; the server knows.
-        case .delete: return nil
+        case .delete:
+            // Without a role known the server decides.
+            return message.isOwn || role != .member
+                ? nil : "this message is not yours: those who run the thread delete others' messages"
         case .report: return message.isOwn ? "this message is yours" : nil
         case .save: return message.attachments.isEmpty ? "this message has no files" : nil
         }
@@ -141,7 +149,7 @@ private enum MessageRule {
 
     /// Whether it is what a person means who has selected none.
     func isUsual(for message: ChatMessage) -> Bool {
-        switch self {
+        switch kind {
         case .edit, .delete: message.isOwn
         case .react, .reply, .report: !message.isOwn && !message.isBlocked
         case .save: true

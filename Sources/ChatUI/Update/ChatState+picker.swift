@@ -82,7 +82,7 @@ extension ChatState {
         let names: SafeText = communities.count > 1 ? community.title : ""
         let gap: SafeText = count.isEmpty || names.isEmpty ? "" : " "
         return PickerState.Item(
-            title: SafeText(name: thread.thread.title).text,
+            title: thread.title.text,
             lead: icon.isEmpty ? "" : "\(icon) ",
             detail: "\(names)\(gap)\(count)",
             style: thread.unreadCount > 0 && !thread.thread.isMuted ? Theme.strong : Theme.plain,

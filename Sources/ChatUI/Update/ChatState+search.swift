@@ -3,15 +3,19 @@ import Terminal
 
 // Looking for messages.
 extension ChatState {
-    /// Opens the search, with what was found last where nothing is looked for yet.
+    /// Opens the search, with what was found last where nothing is looked for yet: its words are marked, and go when
+    /// others are typed.
     ///
     /// - Parameter threadID: the thread to look in; nil for all.
     mutating func openSearch(_ query: String? = nil, in threadID: String? = nil) -> [ChatEffect] {
         guard let query else {
-            overlay = .search(here.lastSearch ?? SearchState(community: here.id))
+            var search = here.lastSearch ?? SearchState(community: here.id)
+            search.isMarked = !search.query.isEmpty
+            overlay = .search(search)
             return []
         }
         var search = SearchState(community: here.id, threadID: threadID, query: query)
+        searches.add(query.trimmed)
         let request = search.ask()
         overlay = .search(search)
         return request.map(ask) ?? []
@@ -20,6 +24,12 @@ extension ChatState {
     mutating func press(_ key: Key, _ command: KeyCommand?, in search: SearchState) -> [ChatEffect] {
         var search = search
         let page = max(1, size.height - 6)
+        if command == .historyOlder || command == .historyNewer {
+            let now = search.query.text
+            search.recall(command == .historyOlder ? searches.older(than: now) : searches.newer(than: now))
+            overlay = .search(search)
+            return []
+        }
         switch (KeyLayer.search.command(for: key, command), key) {
         case (.close, _):
             closeSearch(search)
@@ -27,6 +37,7 @@ extension ChatState {
         case (.take, _):
             guard search.isAsked else {
                 let request = search.ask()
+                searches.add(search.query.text.trimmed)
                 overlay = .search(search)
                 return request.map { [.request($0, community: search.community)] } ?? []
             }
@@ -38,15 +49,19 @@ extension ChatState {
         case (.pageUp, _): search.move(by: -page)
         case (.pageDown, _): search.move(by: page)
         case (_, .mouse(let event)): search.move(by: event.wheelSteps)
-        case (_, .character(let letter)): _ = search.query.insert(String(letter))
+        case (_, .character(let letter)): search.insert(String(letter))
         // One line: the search has no other.
-        case (_, .paste(let text)): _ = search.query.insert(String(text.trimmed.prefix { !$0.isNewline }))
+        case (_, .paste(let text)): search.insert(String(text.trimmed.prefix { !$0.isNewline }))
         default:
-            if command == .search {
+            switch command {
+            case .search:
                 closeSearch(search)
                 return []
+            case .previousThread: search.move(by: -1)
+            case .nextThread: search.move(by: 1)
+            case let command?: search.edit(command)
+            case nil: break
             }
-            if let command, !search.query.edit(command), command == .yank { _ = search.query.yank() }
         }
         overlay = .search(search)
         return []
@@ -62,7 +77,8 @@ extension ChatState {
     /// Goes to the next of what was found last.
     mutating func nextFound() -> [ChatEffect] {
         guard var search = here.lastSearch, !search.hits.isEmpty else {
-            say("nothing has been found yet: / searches", isError: false)
+            let key = keyMap.labelForSelection(.search).map { ": \($0.text) searches" } ?? ""
+            say("nothing has been found yet\(key)", isError: false)
             return []
         }
         guard search.selected + 1 < search.hits.count else {

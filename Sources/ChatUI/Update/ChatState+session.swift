@@ -11,6 +11,8 @@ extension ChatState {
         case .messages, .timeline, .delivery, .upload: return applyToMessages(update, community: community)
         case .members, .member, .found, .notifications, .workspaces: applyToLists(update, community: community)
         case .draft, .takenBack: applyToDrafts(update, community: community)
+        case .watched(let words): notifications.takeWatched(words, of: communities[community].id)
+        case .fetched(let path): return [.open(path)]
         // What is told of it is in the notifications; the list has counted it.
         case .heard: break
         case .notice(let text): say(text, isError: false)
@@ -29,18 +31,6 @@ extension ChatState {
             }
         }
         return []
-    }
-
-    /// Shows a sentence for a while, long enough to be read.
-    mutating func say(_ sentence: String, isError: Bool) {
-        let text = SafeText(String(sentence.prefix(500)), lines: .single)
-        let time = Int64(4000 + 60 * text.graphemes.count)
-        toast = Toast(text: text, isError: isError, expires: now.uptime + min(time, 20_000))
-    }
-
-    /// An answer is there, which what was said before is older than; what went wrong stays to be read.
-    mutating func retireToast() {
-        if toast?.isError == false { toast = nil }
     }
 
     /// Something asked for has failed; which thing is not told.
@@ -67,7 +57,10 @@ extension ChatState {
             communities[community].account = member
             if let member { communities[community].names.hear(member, at: now.wall) }
             // What one person began is nothing for another; the session keeps it.
-            if let before, before != member?.id { communities[community].strayDrafts = [:] }
+            if let before, before != member?.id {
+                communities[community].strayDrafts = [:]
+                notifications.takeWatched([:], of: communities[community].id)
+            }
             if member != nil { communities[community].signInReason = nil }
         case .signInNeeded(let reason):
             communities[community].signInReason = SafeText(String(reason.prefix(500)), lines: .single)
@@ -136,7 +129,10 @@ extension ChatState {
             communities[community].threads[index].takeBack(draft)
             if communities[community].threads[index].isDraftSetAside {
                 say("the message is taken back: its text comes after what you are doing now", isError: false)
-            } else if !isShown {
+            } else if isShown {
+                // Where something went wrong, that is the reason for it.
+                if toast?.isError != true { say("taken back: its text is in the composer again", isError: false) }
+            } else {
                 say("a message to \(communities[community].threads[index].thread.title) is taken back", isError: false)
             }
         default: break

@@ -51,6 +51,8 @@ extension ChatState {
         var words = [thread.thread.isJoined ? "joined" : "not joined"]
         if thread.thread.isPinned { words.append("pinned") }
         if thread.thread.isMuted { words.append("muted") }
+        let name = ThreadName(community: here.id, thread: thread.id)
+        if notifications.isWatched(name, title: thread.thread.title) { words.append("watched") }
         return words.joined(separator: ", ")
     }
 }

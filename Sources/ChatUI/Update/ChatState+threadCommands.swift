@@ -21,9 +21,14 @@ extension ChatState {
         case .pin(let on): return ask(.pin(threadID: id, on ?? !thread.thread.isPinned))
         case .mute(let on): return ask(.mute(threadID: id, on ?? !thread.thread.isMuted))
         case .deleteThread:
+            if let role = thread.thread.role, role != .owner {
+                throw CommandMistake("only the owner of a thread deletes it; /leave takes you out of it")
+            }
             return confirm("delete \(thread.thread.title) for everybody?", ask(.deleteThread(threadID: id)))
         case .invite(let names): return ask(.invite(threadID: id, names: names))
         case .kick(let name): return ask(.kick(threadID: id, name: name))
+        case .role where thread.thread.role.map({ $0 != .owner }) ?? false:
+            throw CommandMistake("only the owner of a thread gives roles")
         case .role(let name, .owner):
             let question = "give \(thread.thread.title) away to \(name)?"
             return confirm(question, ask(.changeRole(threadID: id, name: name, .owner)))

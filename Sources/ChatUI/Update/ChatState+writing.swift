@@ -1,4 +1,5 @@
 import Chat
+import Terminal
 
 // What the user writes and sends.
 extension ChatState {
@@ -40,6 +41,8 @@ extension ChatState {
             return []
         case .message(let text): return attempt { state throws(CommandMistake) in try state.submit(text) }
         case .command(let command):
+            // What was said before it is past.
+            toast = nil
             let text = takeWritten()
             do throws(CommandMistake) {
                 return try run(command)
@@ -75,7 +78,8 @@ extension ChatState {
         if here.signInReason != nil { return ask(.signIn) }
         guard let thread = shown else { return [] }
         if case .edit = thread.purpose {
-            say("an edit can't be empty: Esc cancels it, /delete deletes the message", isError: true)
+            let cancel = keyMap.leaving.map { "\($0.text) cancels it, " } ?? ""
+            say("an edit can't be empty: \(cancel)/delete deletes the message", isError: true)
             return []
         }
         if !thread.files.isEmpty { return attempt { state throws(CommandMistake) in try state.submit("") } }
@@ -135,7 +139,10 @@ extension ChatState {
         guard let thread = shown else { return [] }
         let word = composer.text.trimmed
         guard let emoji = EmojiNames.emoji(word) else {
-            say("\(word.isEmpty ? "that" : String(word.prefix(20))) is no emoji: Tab completes :names:", isError: true)
+            say(
+                "\(word.isEmpty ? "that" : String(word.prefix(20))) is no emoji; names are written as :heart:",
+                isError: true
+            )
             return []
         }
         here.threads[here.selected].cancelPurpose()

@@ -21,8 +21,8 @@ extension ChatState {
 
     fileprivate mutating func take(_ action: ChatAction) -> [ChatEffect] {
         switch action {
-        case .key(let key): return press(key)
-        case .line(let line): return takeLine(line)
+        case .key(let key): return overtakingToast { $0.press(key) }
+        case .line(let line): return overtakingToast { $0.takeLine(line) }
         case .resized(let width, let height): size = Size(width: width, height: height)
         case .updates(let updates, let id):
             guard let community = index(ofCommunity: id) else { return [] }
@@ -76,6 +76,7 @@ extension ChatState {
     }
 
     private mutating func connected(_ id: String, title: String, isShown: Bool) {
+        departed.removeAll { $0 == id }
         if index(ofCommunity: id) == nil { communities.append(CommunityState(id: id, title: title)) }
         guard isShown, let index = index(ofCommunity: id) else { return }
         let community = communities[index]
@@ -93,7 +94,8 @@ extension ChatState {
         case .picker(let picker) where picker.kind == .thread: overlay = nil
         case .help, .list, .search, .picker, nil: break
         }
-        say("\(title) is disconnected", isError: false)
+        departed = departed.filter { $0 != id }.suffix(ChatState.departedLimit - 1) + [id]
+        say("\(title) is disconnected; /connect brings it back", isError: false)
     }
 
     /// When the screen will look different though nothing happens, by `Moment.uptime`; nil when it won't.

@@ -16,7 +16,9 @@ extension APIFailure {
     package var sentence: String {
         switch self {
         case .refused(let refusal):
-            refusal.message.isEmpty ? "The server refused this (\(refusal.status) \(refusal.code))" : refusal.message
+            refusal.message.isEmpty
+                ? "The server refused this (\(refusal.status) \(refusal.code))"
+                : FieldWords.inWords(refusal.message)
         case .tokenRefused(let refusal, _):
             refusal.errorDescription ?? "The server gave no token (\(refusal.error))"
         case .unreadable(let fault, let status) where (200..<300).contains(status):

@@ -18,10 +18,11 @@ enum ChatCommand {
                 configuration,
                 environment: environment
             )
-            let seats = try seats(sides, join: arguments.join, environment: environment)
-            if arguments.isPlain { PlainChat.run(seats, configuration, environment: environment) }
+            let (seats, known) = try seats(sides, join: arguments.join, environment: environment)
+            if arguments.isPlain { PlainChat.run(seats, known: known, configuration, environment: environment) }
             show(
                 profiles: configuration?.names ?? [],
+                known: known,
                 settings: configuration?.screen ?? ScreenSettings(),
                 environment: environment
             ) { .success(seats) }
@@ -41,9 +42,12 @@ enum ChatCommand {
 
     /// Shows sessions until the user quits, and ends the process.
     ///
-    /// - Parameter makeSeats: makes the sessions, not started, before the screen is opened.
+    /// - Parameters:
+    ///   - known: makes the sessions anew that are no profile's, by their identifiers, for `/connect`.
+    ///   - makeSeats: makes the sessions, not started, before the screen is opened.
     static func show(
         profiles: [String],
+        known: [String: SeatMaker] = [:],
         settings: ScreenSettings,
         environment: [String: String],
         _ makeSeats: @escaping @Sendable () async -> Result<[ChatFront.Seat], StartFailure>
@@ -58,7 +62,7 @@ enum ChatCommand {
                 PlainOutput.complain("bobbin: \(failure.sentence)")
                 leave(failure.code)
             }
-            let connector = connector(environment: environment)
+            let connector = connector(known: known, environment: environment)
             switch await ChatFront.run(
                 seats,
                 profiles: profiles,
@@ -85,14 +89,23 @@ enum ChatCommand {
         _ sides: SideBySide,
         join: [String],
         environment: [String: String]
-    ) throws(StartFailure) -> [ChatFront.Seat] {
+    ) throws(StartFailure) -> (seats: [ChatFront.Seat], known: [String: SeatMaker]) {
         var seats: [ChatFront.Seat] = []
+        var known: [String: SeatMaker] = [:]
         var join = join
         for side in sides.choices {
             do throws(StartFailure) {
                 let plan = try ServerPlan(side.arguments, side.choice, environment: environment) { _ in }
                 for warning in plan.warnings { PlainOutput.complain("bobbin: \(warning)") }
-                seats.append(try seat(plan, join: join, environment: environment))
+                let threads = join
+                seats.append(try seat(plan, join: threads, environment: environment))
+                known[plan.title] = {
+                    do throws(StartFailure) {
+                        return .success(try seat(plan, join: threads, environment: environment))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
                 if case .broker = plan { join = [] }
             } catch {
                 if side.isAskedFor { throw error }
@@ -103,7 +116,7 @@ enum ChatCommand {
             let advice = "in a community use /join"
             throw StartFailure(.usage, "--join \(Printable(thread)) names a destination of a broker; \(advice)")
         }
-        return seats
+        return (seats, known)
     }
 
     private static func seat(
@@ -118,9 +131,20 @@ enum ChatCommand {
         )
     }
 
+    /// Makes a session that was there before once more; it may have to sign in first.
+    typealias SeatMaker = @Sendable () async -> Result<ChatFront.Seat, StartFailure>
+
     /// Makes sessions for `/connect`; the configuration is read anew, since it may have been changed meanwhile.
-    static func connector(environment: [String: String]) -> ChatFront.Connector {
+    ///
+    /// - Parameter known: makes those that are no profile's, by their identifiers.
+    static func connector(known: [String: SeatMaker], environment: [String: String]) -> ChatFront.Connector {
         { profile throws(FailureReport) in
+            if let make = known[profile] {
+                switch await make() {
+                case .success(let seat): return seat
+                case .failure(let failure): throw FailureReport(.usage, failure.sentence)
+                }
+            }
             let seat = await Blocking.run { () -> Result<ChatFront.Seat, StartFailure> in
                 Result { () throws(StartFailure) in
                     let configuration = try ConfigurationFile(environment: environment).read()

@@ -1,5 +1,5 @@
 /// An account of the sample community.
-struct DemoAccount: Equatable {
+struct DemoAccount: Equatable, Sendable {
     let email: String
     let password: String
 

@@ -12,12 +12,16 @@ enum DemoCommand {
             let demo = try DemoSeat(server, folder, environment: environment)
             server.keepAlive(in: folder)
             let settings = try Start.configuration(environment: environment)?.screen ?? ScreenSettings()
-            ChatCommand.show(profiles: [], settings: settings, environment: environment) {
+            let makeSeat: ChatCommand.SeatMaker = {
                 do throws(StartFailure) {
-                    return .success([try await demo.seat()])
+                    return .success(try await demo.seat())
                 } catch {
                     return .failure(error)
                 }
+            }
+            let known = [DemoSeat.name: makeSeat]
+            ChatCommand.show(profiles: [], known: known, settings: settings, environment: environment) {
+                await makeSeat().map { [$0] }
             }
         } catch {
             PlainOutput.complain("bobbin: \(error.sentence)")

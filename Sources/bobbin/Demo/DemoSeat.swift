@@ -3,7 +3,10 @@ import Community
 import Headless
 
 /// A member of the sample community at this terminal.
-struct DemoSeat {
+struct DemoSeat: Sendable {
+    /// What the community is called on the screen.
+    static let name = "demo"
+
     private let plan: CommunityPlan
     private let account: DemoAccount
     private let environment: [String: String]
@@ -56,6 +59,10 @@ struct DemoSeat {
                 "the sample community does not sign \(Printable(account.email)) in: \(error.line)"
             )
         }
-        return ChatFront.Seat(id: "demo", title: "demo", session: try plan.session(environment: environment))
+        return ChatFront.Seat(
+            id: DemoSeat.name,
+            title: DemoSeat.name,
+            session: try plan.session(environment: environment)
+        )
     }
 }

@@ -63,7 +63,7 @@ struct ComposedInputTests {
             ("/attach a.png \"b c.pdf\"", .command(.attach(["a.png", "b c.pdf"]))),
             ("/react :+1:", .command(.react("👍"))),
             ("/react 🇰🇷", .command(.react("🇰🇷"))),
-            ("/react 5", .mistake("5 is no emoji: Tab completes :names:, as in /react :+1:")),
+            ("/react 5", .mistake("5 is no emoji; names are written as :heart:")),
             ("/reply", .command(.reply(nil))),
             ("/reply yes, \"really\"", .command(.reply("yes, \"really\""))),
             ("/edit better", .command(.edit("better"))),

@@ -75,6 +75,30 @@ struct LinksTests {
         #expect(chat.effects.last == .copy("https://a.example/1"))
     }
 
+    @Test("holds files too, which are fetched and then opened")
+    func files() {
+        let file = Attachment(id: "7", name: "plan.pdf", size: 2048, url: "/x")
+        var message = ChatScript.item(1, "see https://a.example/1")
+        message.attachments = [file]
+        var chat = chat("none")
+        chat.change(.appended([.message(message)], isLive: false))
+        chat.press(.alt("k"), .character("o"))
+        #expect(chat.screen.contains("links and files") && chat.screen.contains("2  plan.pdf, 2 KiB"))
+        chat.press(.character("2"))
+        #expect(chat.effects.last == .openFile(file, community: ChatScript.name))
+        #expect(chat.screen.contains("fetching plan.pdf"))
+        chat.receive(.fetched(path: "/tmp/x/plan.pdf"))
+        #expect(opened(chat) == ["/tmp/x/plan.pdf"])
+        // Without a link its only file is opened at once.
+        message.text = ""
+        chat.change(.updated(id: "m1", .message(message)))
+        chat.effects = []
+        chat.press(.character("o"))
+        #expect(chat.effects == [.openFile(file, community: ChatScript.name)])
+        chat.press(.alt("o"), .character("y"))
+        #expect(chat.effects.last == .copy("plan.pdf"))
+    }
+
     @Test("opens what is clicked, and nothing that is no web address")
     func clicked() {
         var chat = chat("javascript:alert(1) file:///etc/passwd https://a.example/1")
@@ -96,6 +120,6 @@ struct LinksTests {
         #expect(opened(chat) == ["https://a.example/1"] && chat.state.shown?.selection != nil)
         chat = self.chat("none")
         chat.press(.alt("o"))
-        #expect(chat.screen.contains("there is no link here"))
+        #expect(chat.screen.contains("there is no link and no file here"))
     }
 }

@@ -29,6 +29,23 @@ struct PickerTests {
         #expect(best(letters, titles) == found)
     }
 
+    @Test("finds the same letter by letter as at once, among thousands")
+    func narrowing() {
+        let words = ["Tea", "general", "라운지", "Swift study", "a-b c", "Ideas", "점심 모임"]
+        let titles = (0..<5000).map { "\(words[$0 % 7]) \($0) \(words[$0 / 7 % 7])" }
+        let items = titles.map { PickerState.Item(title: $0, choice: .text($0)) }
+        var stepwise = PickerState(.thread, items)
+        #expect(stepwise.items.count == 5000)
+        for letters in ["s", "st", "st4", "st49", "st4", "ㅅ", "", "ㄹ", "ㄹㅈ"] {
+            stepwise.query.replace(with: letters)
+            stepwise.find()
+            var whole = PickerState(.thread, items)
+            whole.query.replace(with: letters)
+            whole.find()
+            #expect(stepwise.hits == whole.hits, "\(letters)")
+        }
+    }
+
     private func threads() -> ChatScript {
         var chat = ChatScript.community()
         var list = ["General", "Ideas", "Muted", "Named"].enumerated().map { index, title in

@@ -82,6 +82,46 @@ struct SearchTests {
         #expect(chat.screen.contains("> 전rest거"))
     }
 
+    @Test("opens with what was looked for last marked: what is typed takes its place, and keys change it")
+    func marked() {
+        var chat = ChatScript.community()
+        chat.submit("/search first words")
+        chat.receive(found("first words", [hit(1, "first words")]))
+        chat.press(.named(.escape), .alt("/"))
+        #expect(chat.screen.contains("> first words") && chat.screen.contains("1 found"))
+        let canvas = chat.canvas
+        #expect(canvas.cells.filter { $0.style == Theme.selected }.map(\.text).joined() == "first words")
+        chat.type("s")
+        #expect(chat.screen.contains("> s "))
+        chat.type("econd")
+        chat.press(.named(.enter), .named(.escape), .alt("/"), .named(.left))
+        chat.type("x")
+        #expect(chat.screen.contains("> seconxd"))
+        chat.press(.named(.escape), .alt("/"), .named(.backspace))
+        #expect(
+            chat.state.overlay.map { if case .search(let search) = $0 { search.query.isEmpty } else { false } } == true
+        )
+        // What was looked for before comes back.
+        #expect(chat.screen.contains("Ctrl-Up takes what was looked for before"))
+        chat.press(.named(.up, .control))
+        #expect(chat.screen.contains("> second"))
+        chat.press(.named(.up, .control))
+        #expect(chat.screen.contains("> first words"))
+        chat.press(.named(.down, .control), .named(.down, .control))
+        #expect(!chat.screen.contains("> second") && !chat.screen.contains("> first"))
+        chat.press(.named(.escape), .alt("/"), .paste("pasted"))
+        #expect(chat.screen.contains("> pasted"))
+    }
+
+    @Test("shows the titles of threads whole where there is room for them")
+    func titles() {
+        var chat = ChatScript.community()
+        chat.receive(.thread(ChatScript.thread("1", "Book club 독서 모임")))
+        chat.submit("/search a")
+        chat.receive(found("a", [hit(1, "a one")]))
+        #expect(chat.screen.contains("Book club 독서 모임 bob: a one"))
+    }
+
     @Test("marks what matched, and shows it however far back in the snippet it is")
     func marks() {
         var chat = ChatScript.community()

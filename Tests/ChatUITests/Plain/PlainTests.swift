@@ -80,7 +80,8 @@ struct PlainTests {
     @Test("tells where one is and what was said, with a number before each message")
     func entry() async {
         let (told, _) = await run("/threads", "/go 2", "/status")
-        #expect(told.contains("connected to x\nthread Tea\n1 10:00 ann: first\n   second\n2 10:00 me: mine\n"))
+        let messages = "Thu 1 Jan 1970\n1 10:00 ann: first\n   second\n2 10:00 me: mine\n"
+        #expect(told.contains("connected to x\nthread Tea\n\(messages)"))
         #expect(told.contains("1 Tea, where you are\n2 Coffee\n"))
         #expect(told.contains("thread Coffee\n") && told.contains("you are in Coffee\n"))
     }
@@ -132,7 +133,7 @@ struct PlainTests {
             default: []
             }
         }
-        #expect(told.contains("   Ann\n   Bob\n"))
+        #expect(told.contains("/choose NUMBER tells of one\n   1 Ann\n   2 Bob\n"))
         #expect(told.contains("1 found") && told.contains("ann in Tea: first\n"))
         #expect(told.ranges(of: "1 10:00 ann: first\n").count >= 2)
     }
@@ -170,6 +171,103 @@ struct PlainTests {
         #expect(told.contains("2 was not delivered: refused") && told.contains("something\n"))
     }
 
+    @Test("tells the day where it changes, also while one reads back")
+    func days() async {
+        var today = PlainTests.message("c", "later")
+        today.time += 2 * 86_400_000
+        let first = PlainTests.first + [.timeline(threadID: "1", .appended([.message(today)], isLive: true))]
+        let (told, _) = await run("/show 1", first: first)
+        #expect(told.contains("2 10:00 me: mine\nSat 3 Jan 1970\n3 10:00 ann: later\n"))
+        #expect(told.contains("Thu 1 Jan 1970\n1 10:00 ann: first\n   second\n2 10:00 me: mine\nSat 3 Jan 1970\n"))
+        #expect(told.ranges(of: "Thu 1 Jan 1970").count == 2)
+    }
+
+    @Test("takes a number of the list told last: a member, a mention, a link")
+    func choosing() async {
+        let file = Attachment(id: "7", name: "a.pdf", size: 5, url: "/x")
+        var message = PlainTests.message("l", "see https://a.example/1")
+        message.attachments = [file]
+        let first = PlainTests.first + [.timeline(threadID: "1", .appended([.message(message)], isLive: true))]
+        let (told, asked) = await run(
+            "/choose 1",
+            "/members",
+            "/choose 2",
+            "/links 3",
+            "/choose 1",
+            "/open 1",
+            "/copy 1",
+            first: first
+        ) { request in
+            switch request {
+            case .listMembers: [.members(threadID: "1", [Member(id: "1", name: "Ann"), Member(id: "2", name: "Bob")])]
+            case .showMember(let name): [.member(Member(id: "2", name: name))]
+            default: []
+            }
+        }
+        #expect(told.contains("no list with the number 1 was told"))
+        #expect(asked.contains(.showMember(name: "Bob")))
+        #expect(told.contains("   1  https://a.example/1\n   2  a.pdf, 5 B\n"))
+        #expect(told.contains("opening https://a.example/1\n"))
+        #expect(told.contains("there is no link and no file here\n"))
+        #expect(told.contains("\nfirst\nsecond\n"))
+    }
+
+    @Test("finds threads and emoji by some letters")
+    func letters() async {
+        let (told, _) = await run("/threads cof", "/threads xyz", "/emoji hear", "/fold", "/editor")
+        #expect(told.contains("\n2 Coffee\n") && !told.contains("\n1 Tea"))
+        #expect(told.contains("no title fits") && told.contains("   heart "))
+        #expect(told.contains("/fold is about the screen") && told.contains("an editor needs a terminal"))
+    }
+
+    @Test("tells what the next line is going to be, and sends or gives up what was begun")
+    func begun() async {
+        let first = PlainTests.first + [.draft(threadID: "1", DraftState("half", cursor: 4))]
+        let (told, asked) = await run(
+            "/reply 1",
+            "/cancel",
+            "/attach /tmp/a.txt",
+            "/draft send",
+            "/draft drop",
+            first: first
+        )
+        #expect(told.contains("what you write next answers ann; /cancel gives that up"))
+        #expect(told.contains("with the next message go a.txt"))
+        #expect(asked.contains(.send(Draft("half", files: ["/tmp/a.txt"]), threadID: "1")))
+        #expect(told.contains("given up"))
+    }
+
+    @Test("takes a failed message back, and says how to send it again")
+    func takenBack() async {
+        let first =
+            PlainTests.first + [
+                .timeline(
+                    threadID: "1",
+                    .appended([.message(ChatScript.own("lost", .failed(reason: "x"), id: "f"))], isLive: true)
+                )
+            ]
+        let (told, asked) = await run("/takeback", "/members", "/draft send", first: first) { request in
+            switch request {
+            case .takeBack(let id, let thread):
+                [.timeline(threadID: thread, .removed(id: id)), .takenBack(threadID: thread, Draft("lost"))]
+            case .listMembers: [.members(threadID: "1", [])]
+            default: []
+            }
+        }
+        #expect(told.contains("taken back; /draft send sends it again"))
+        #expect(asked.contains(.send(Draft("lost"), threadID: "1")))
+    }
+
+    @Test("has each command of the screen, or says that it is about the screen")
+    func complete() async {
+        let help = await run("/help").told
+        for form in CommandTable.forms
+        where form.isPossible(with: [.community]) && !PlainCommand.isForScreen("/\(form.name)") {
+            #expect(help.contains("/\(form.name)"), "/\(form.name)")
+        }
+        #expect(!help.contains("/list-width") && help.contains("/choose NUMBER"))
+    }
+
     @Test("lets nothing through that a terminal would obey")
     func hostile() async {
         let texts = HostileTextTests.texts
@@ -192,7 +290,7 @@ struct PlainTests {
     func draft() async {
         let first = PlainTests.first + [.draft(threadID: "1", DraftState("half", cursor: 4))]
         let (told, asked) = await run("/draft", "hello", "/draft", first: first)
-        #expect(told.ranges(of: "begun here:\n   half\n").count == 2)
+        #expect(told.ranges(of: "begun here; /draft send sends it:\n   half\n").count == 2)
         #expect(asked.contains(.send(Draft("hello"), threadID: "1")))
     }
 }

@@ -111,7 +111,7 @@ struct CommandTests {
         #expect(all.contains("/role NAME owner|admin|member") && all.contains("quotes keep blanks together"))
         let broker = HelpPane.rows(width: 200, capabilities: []).map(\.text.text).joined(separator: "\n")
         #expect(
-            !broker.contains("/role") && broker.contains("/connect PROFILE") && broker.contains("With a message")
+            !broker.contains("/role") && broker.contains("/connect [PROFILE]") && broker.contains("With a message")
                 && !broker.contains("react with an emoji")
         )
     }

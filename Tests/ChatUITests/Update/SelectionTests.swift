@@ -157,10 +157,43 @@ struct SelectionTests {
         #expect(chat.canvas.rows[22].contains("delete \"text 4\"? y does it"))
         chat.press(.character("n"))
         #expect(chat.requests.isEmpty)
+        // Whoever selected it goes on from there: what is typed next is no text.
+        #expect(selected(chat) == "4" && chat.state.composer.isEmpty)
+        chat.press(.character("k"))
+        #expect(selected(chat) == "3")
+        chat.press(.named(.escape))
         chat.submit("/delete")
         chat.press(.character("y"))
         #expect(chat.requests == [.delete(messageID: "4", threadID: "1")])
         #expect(chat.state.composer.isEmpty)
+    }
+
+    @Test("of somebody else is not deleted, which is said at once, except by those who run the thread")
+    func deleteOthers() {
+        var chat = chat()
+        func run(as role: Member.Role?) {
+            var thread = ChatScript.thread("1", "General")
+            thread.role = role
+            chat.receive(.thread(thread))
+            chat.press(.alt("k"), .named(.up), .character("d"))
+        }
+        run(as: .member)
+        #expect(chat.screen.contains("this message is not yours"))
+        #expect(chat.state.confirmation == nil && selected(chat) == "3")
+        for role in [Member.Role.admin, .owner, nil] {
+            chat.press(.named(.escape))
+            run(as: role)
+            #expect(chat.state.confirmation != nil)
+            chat.press(.character("n"))
+        }
+        chat.press(.named(.escape))
+        run(as: .admin)
+        chat.press(.character("n"), .named(.escape))
+        chat.submit("/delete-thread")
+        #expect(chat.screen.contains("only the owner of a thread deletes it") && chat.state.confirmation == nil)
+        chat.press(.control("u"))
+        chat.submit("/role bob admin")
+        #expect(chat.screen.contains("only the owner of a thread gives roles") && chat.requests.isEmpty)
     }
 
     @Test("gets an emoji with +, typed or by name, and loses ours again")
@@ -192,6 +225,8 @@ struct SelectionTests {
         #expect(chat.screen.contains("this message has no files"))
         chat.press(.named(.up), .character("s"))
         #expect(chat.requests.last == .download(file, to: "."))
+        #expect(selected(chat) == "3")
+        chat.press(.named(.escape))
         chat.submit("/save ~/pictures")
         #expect(chat.requests.last == .download(file, to: "~/pictures"))
     }

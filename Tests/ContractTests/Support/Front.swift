@@ -108,7 +108,8 @@ struct View {
         case .signInNeeded(let reason): signInNeeded = reason
         case .question(let asked): question = asked
         case .account(let member): account = member
-        case .capabilities, .messages, .heard, .delivery, .upload, .dialog, .draft, .takenBack, .notKept, .keptAgain:
+        case .capabilities, .messages, .heard, .delivery, .upload, .dialog, .draft, .takenBack, .notKept, .keptAgain,
+            .watched, .fetched:
             break
         }
     }

@@ -110,7 +110,9 @@ extension CommunityConversation {
         let isKnown = threads[thread.threadId] != nil
         var outcome = received(thread)
         if !isKnown, threads[thread.threadId] != nil {
-            outcome.updates.append(.notice("you were invited to \(title(of: thread.threadId))"))
+            let title = title(of: thread.threadId)
+            let isDirect = threads[thread.threadId]?.thread.isDirect ?? false
+            outcome.updates.append(.notice(isDirect ? "\(title) writes to you" : "you were invited to \(title)"))
         }
         return outcome
     }

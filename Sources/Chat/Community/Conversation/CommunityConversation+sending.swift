@@ -302,7 +302,7 @@ extension CommunityConversation {
 extension CommandRefused {
     /// What the server said, for a person.
     var sentence: String {
-        let said = ForeignText(message.text)
+        let said = ForeignText(FieldWords.inWords(message.text))
         if !said.isEmpty { return said.description }
         return status == 429
             ? "the server takes no more for now" : "the server refused it (\(status) \(ForeignText(code)))"

@@ -10,6 +10,7 @@ extension CommunityConversation {
         var drafts: [String: StoredDraft] = [:]
         var outbox: [OutboxEntry] = []
         var workspaces: [UInt8]?
+        var watched: [UInt8]?
     }
 
     /// The store is there: what it holds is shown, and what happens from now on is recorded.
@@ -28,6 +29,8 @@ extension CommunityConversation {
         }
         for entry in stored.outbox where outbox[entry.id] == nil { outbox[entry.id] = Outbox.Post(entry) }
         if !stored.threads.isEmpty { outcome.updates.append(.threads(shownThreads)) }
+        watched = WatchedThreads(stored: stored.watched)
+        if !watched.words.isEmpty { outcome.updates.append(.watched(watched.words)) }
         outcome += restored(stored.drafts)
         // What waits is counted, and what has failed is seen, wherever it was written.
         for threadID in outbox.threadIDs { outcome += openedUnseen(threadID) }
@@ -251,6 +254,13 @@ extension CommunityConversation {
             isUntold: marks.isUntold(threadID)
         )
         return StoredThread(details, watermark: entry.tally.watermark)
+    }
+
+    /// The person watches a thread, or does not.
+    mutating func watch(_ threadID: String, _ isOn: Bool) -> Outcome {
+        let threads = threads
+        watched.watch(threadID, isOn) { threads[$0] != nil }
+        return isKept ? kept([.value(name: WatchedThreads.name, watched.stored)]) : Outcome()
     }
 
     func keptWorkspaces() -> Outcome {

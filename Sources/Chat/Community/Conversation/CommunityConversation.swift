@@ -69,6 +69,8 @@ struct CommunityConversation: Sendable {
     /// Whether there is a store.
     var isKept = false
     var drafts = DraftBook()
+    /// Of which threads the person wants to be told everything.
+    var watched = WatchedThreads()
     /// Threads with changes that are not recorded yet.
     var unrecorded: Set<String> = []
     /// Whether what has gathered is going to be recorded.

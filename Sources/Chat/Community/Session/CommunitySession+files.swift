@@ -54,16 +54,26 @@ extension CommunitySession {
 
     /// Saves a file of a message.
     func download(_ attachment: Attachment, to path: String) async {
+        if let saved = await saved(attachment, to: path) { queue.push([.notice("saved as \(saved)")]) }
+    }
+
+    /// Saves a file of a message in a folder, for a program to show it.
+    func fetch(_ attachment: Attachment, into folder: String) async {
+        if let saved = await saved(attachment, to: folder) { queue.push([.fetched(path: saved)]) }
+    }
+
+    /// Where the file is now; nil when it can't be had, which is told.
+    private func saved(_ attachment: Attachment, to path: String) async -> String? {
         do throws(APIFailure) {
             guard let url = attachment.url, !url.isEmpty else {
                 throw .file(path: attachment.name, detail: "the server does not say where it is")
             }
             let bytes = try await server.client.download(url)
-            let saved = try await ReceivedFile(name: FilePath.safeName(attachment.name), bytes: bytes)
+            return try await ReceivedFile(name: FilePath.safeName(attachment.name), bytes: bytes)
                 .save(to: FilePath.expanded(path))
-            queue.push([.notice("saved as \(saved)")])
         } catch {
             report(error)
+            return nil
         }
     }
 }

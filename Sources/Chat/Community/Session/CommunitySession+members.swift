@@ -37,7 +37,7 @@ extension CommunitySession {
         let body = UpdateProfileBody(name: name, part: part, statusMessage: status)
         let me = Member(try await server.client.call(MemberEndpoints.UpdateMe(body: body)))
         await signedIn(me)
-        queue.push([.member(me)])
+        queue.push([.member(me), .notice("your profile is changed")])
     }
 
     func block(_ name: String, _ isBlocked: Bool) async throws {

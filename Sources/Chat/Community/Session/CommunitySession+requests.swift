@@ -33,6 +33,7 @@ extension CommunitySession {
         case .fillGap(let threadID, let gapID): conversation.fillGap(gapID, in: threadID)
         case .seen(let threadID, let messageID): conversation.seen(messageID, in: threadID)
         case .typing(let threadID): conversation.wrote(in: threadID)
+        case .watch(let threadID, let isOn): conversation.watch(threadID, isOn)
         default: nil
         }
     }
@@ -52,12 +53,13 @@ extension CommunitySession {
     private func carryOutCalls(_ request: ChatRequest) async throws {
         switch request {
         case .send, .retry, .discard, .takeBack, .draft, .edit, .delete, .react, .open, .loadOlder, .fillGap, .seen,
-            .typing:
+            .typing, .watch:
             break
         case .report(let messageID, let threadID, let reason): try await report(messageID, in: threadID, reason)
         case .search(let text, let threadID): try await search(text, in: threadID)
         case .listNotifications: try await listNotifications()
         case .download(let attachment, let path): await download(attachment, to: path)
+        case .fetch(let attachment, let folder): await fetch(attachment, into: folder)
 
         case .join(let name): try await join(name)
         case .leave(let threadID): try await leave(threadID)

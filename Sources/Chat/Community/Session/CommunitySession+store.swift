@@ -46,7 +46,8 @@ extension CommunitySession {
             members: try await store.members(),
             drafts: try await store.drafts(),
             outbox: try await store.adoptOutbox(),
-            workspaces: try await store.value(named: StoredWorkspaces.name)
+            workspaces: try await store.value(named: StoredWorkspaces.name),
+            watched: try await store.value(named: WatchedThreads.name)
         )
     }
 

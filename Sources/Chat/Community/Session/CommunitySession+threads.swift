@@ -40,7 +40,9 @@ extension CommunitySession {
         defer { conversation.parting.remove(threadID) }
         apply(conversation.flushed(threadID))
         _ = try await server.client.call(ThreadEndpoints.Leave(threadId: threadID))
+        let title = conversation.title(of: threadID)
         apply(conversation.removed(threadID, reason: nil))
+        queue.push([.notice("you have left \(title)")])
     }
 
     func create(_ title: String, _ detail: String, _ category: String?) async throws {
@@ -68,13 +70,18 @@ extension CommunitySession {
                 thread.detail = detail ?? thread.detail
             }
         )
+        let change =
+            title.map { "the thread is called \(ForeignText($0)) now" } ?? "what the thread is about is changed"
+        queue.push([.notice(change)])
     }
 
     func delete(_ threadID: String) async throws {
         conversation.parting.insert(threadID)
         defer { conversation.parting.remove(threadID) }
         _ = try await server.client.call(ThreadEndpoints.Delete(threadId: threadID))
+        let title = conversation.title(of: threadID)
         apply(conversation.removed(threadID, reason: nil))
+        queue.push([.notice("\(title) is deleted")])
     }
 
     func pin(_ threadID: String, _ isPinned: Bool) async throws {
@@ -84,6 +91,7 @@ extension CommunitySession {
             _ = try await server.client.call(ThreadEndpoints.Unpin(threadId: threadID))
         }
         apply(conversation.change(threadID) { $0.isPinned = isPinned })
+        tell(threadID, isPinned ? "is pinned" : "is not pinned any more")
     }
 
     func mute(_ threadID: String, _ isMuted: Bool) async throws {
@@ -93,6 +101,12 @@ extension CommunitySession {
             _ = try await server.client.call(ThreadEndpoints.Unmute(threadId: threadID))
         }
         apply(conversation.change(threadID) { $0.isMuted = isMuted })
+        tell(threadID, isMuted ? "is muted" : "is not muted any more")
+    }
+
+    /// Confirms what was done with a thread.
+    private func tell(_ threadID: String, _ words: String) {
+        queue.push([.notice("\(conversation.title(of: threadID)) \(words)")])
     }
 }
 

@@ -34,6 +34,7 @@ extension CommunitySession {
         let others = (conversation.workspaces ?? []).filter { $0.id != made.id }
         apply(conversation.listed(others + [made]))
         apply(conversation.switched(to: made.id))
+        queue.push([.notice("you are in the new workspace \(ForeignText(made.name))")])
     }
 
     func updateWorkspace(_ name: String?, _ detail: String?) async throws {
@@ -41,6 +42,7 @@ extension CommunitySession {
         let body = UpdateWorkspaceBody(name: name, description: detail)
         _ = try await server.client.call(WorkspaceEndpoints.Update(workspaceId: workspace.id, body: body))
         try await listWorkspaces()
+        queue.push([.notice("the workspace is changed")])
     }
 
     func deleteWorkspace() async throws {
@@ -50,6 +52,7 @@ extension CommunitySession {
         defer { conversation.parting.subtract(threads) }
         _ = try await server.client.call(WorkspaceEndpoints.Delete(workspaceId: workspace.id))
         apply(conversation.left(workspace.id))
+        queue.push([.notice("the workspace \(ForeignText(workspace.name)) is deleted")])
     }
 
     func inviteToWorkspace(_ names: [String]) async throws {
@@ -84,11 +87,13 @@ extension CommunitySession {
         defer { conversation.parting.subtract(threads) }
         _ = try await server.client.call(WorkspaceEndpoints.Leave(workspaceId: workspace.id))
         apply(conversation.left(workspace.id))
+        queue.push([.notice("you have left the workspace \(ForeignText(workspace.name))")])
     }
 
     func switchWorkspace(to name: String) async throws {
         if conversation.workspaces == nil { try await listWorkspaces() }
         let workspace = try NameMatch.workspace(name, among: conversation.workspaces ?? [])
         apply(conversation.switched(to: workspace.id))
+        queue.push([.notice("you are in the workspace \(ForeignText(workspace.name))")])
     }
 }

@@ -25,7 +25,7 @@ extension CommandTable {
             ) { arguments throws(CommandMistake) in
                 let word = try arguments.one()
                 guard let emoji = EmojiNames.emoji(word) else {
-                    throw CommandMistake("\(word.prefix(20)) is no emoji: Tab completes :names:, as in /react :+1:")
+                    throw CommandMistake("\(word.prefix(20)) is no emoji; names are written as :heart:")
                 }
                 return .react(emoji)
             },

@@ -8,11 +8,11 @@ extension CommandTable {
             CommandForm("logout", needs: .community, help: "sign out", .logOut),
             CommandForm(
                 "connect",
-                "PROFILE",
+                "[PROFILE]",
                 completion: [.profile],
-                help: "show a community beside the others"
+                help: "show a community beside the others; without an argument the one taken away last"
             ) { arguments throws(CommandMistake) in
-                .connect(try arguments.one())
+                .connect(arguments.isEmpty ? nil : try arguments.one())
             },
             CommandForm(
                 "disconnect",
@@ -23,7 +23,7 @@ extension CommandTable {
                 .disconnect(arguments.isEmpty ? nil : try arguments.one())
             },
             CommandForm("reconnect", help: "connect again now", .reconnect),
-            CommandForm("links", help: "list the links on the screen, to open or copy one", .links),
+            CommandForm("links", help: "list the links and files on the screen, to open or copy one", .links),
             CommandForm(
                 "mouse",
                 "[on|off]",

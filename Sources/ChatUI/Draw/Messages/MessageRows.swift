@@ -58,14 +58,17 @@ struct MessageRows {
         if thread.loading.older { return [rule("loading older messages…", style: Theme.line)] }
         if timeline.isCut { return [rule("older messages are not kept here", style: Theme.line)] }
         if thread.loading.olderFailed {
-            return [rule("older messages could not be loaded; PageUp tries again", style: Theme.line)]
+            let again: SafeText = context.keyMap.label(for: .pageUp).map { "; \($0) tries again" } ?? ""
+            return [rule("older messages could not be loaded\(again)", style: Theme.line)]
         }
-        return timeline.hasOlder ? [rule("older messages: PageUp", style: Theme.line)] : []
+        let key: SafeText = context.keyMap.label(for: .pageUp).map { ": \($0)" } ?? ""
+        return timeline.hasOlder ? [rule("older messages\(key)", style: Theme.line)] : []
     }
 
     private func gapTitle(_ id: String?) -> SafeText {
         guard let id else { return "messages may be missing here" }
-        return thread.loading.gaps.contains(id) ? "loading…" : "messages are missing here: Ctrl-G loads them"
+        if thread.loading.gaps.contains(id) { return "loading…" }
+        return "messages are missing here\(context.keyMap.label(for: .fillGap).map { ": \($0) loads them" } ?? "")"
     }
 
     private func dateLine(before message: ChatMessage, serial: Int) -> [StyledText] {

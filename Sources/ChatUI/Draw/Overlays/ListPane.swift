@@ -31,7 +31,9 @@ struct ListPane {
         let width = canvas.bounds.width
         let isSelected = index == list.selected && list.canChoose
         canvas.put(isSelected ? "▸" : " ", column: 0, row: row, style: Theme.strong, maxWidth: width)
-        canvas.put(list.rows[index].text, column: 2, row: row, maxWidth: max(0, width - 2))
+        // Where nothing is chosen there is no mark, and no room for one.
+        let column = list.canChoose ? 2 : 0
+        canvas.put(list.rows[index].text, column: column, row: row, maxWidth: max(0, width - column))
         if isSelected {
             canvas.restyle(Rect(column: 0, row: row, width: width, height: 1)) { $0.attributes.insert(.reverse) }
         }

@@ -49,8 +49,9 @@ struct SearchPane {
         let letters = search.query.letters
         let before = SafeText(String(letters[..<search.query.cursor]), lines: .single).suffix(width: width - 1)
         let behind = SafeText(String(letters[search.query.cursor...]), lines: .single)
-        canvas.put(before, column: 2, row: 0)
-        canvas.put(behind.prefix(width: width - before.width), column: 2 + before.width, row: 0)
+        let style = search.isMarked ? Theme.selected : Theme.plain
+        canvas.put(before, column: 2, row: 0, style: style)
+        canvas.put(behind.prefix(width: width - before.width), column: 2 + before.width, row: 0, style: style)
         canvas.placeCursor(column: 2 + before.width, row: 0)
     }
 
@@ -72,8 +73,14 @@ struct SearchPane {
     }
 
     private var hint: SafeText {
-        if !search.isAsked { return "Enter searches, Esc closes" }
+        if !search.isAsked { return "Enter searches\(earlier), Esc closes" }
         return search.hits.isEmpty ? "Esc closes" : "Enter goes there, Up and Down choose, Esc closes"
+    }
+
+    /// How to take what was looked for another time.
+    private var earlier: SafeText {
+        guard !state.searches.newestFirst.isEmpty, let key = state.keyMap.label(for: .historyOlder) else { return "" }
+        return ", \(key) takes what was looked for before"
     }
 
     // MARK: What was found
@@ -103,13 +110,12 @@ struct SearchPane {
         var text = StyledText([
             .init("\(time.shortDateText)\(SafeText(day, lines: .single)) \(time.clockText) ", style: Theme.faint)
         ])
-        let sides = max(4, width / 6)
         if search.threadID == nil, let thread = thread(message.threadID) {
-            text.append("\(thread.truncated(to: sides)) ", style: Theme.strong)
+            text.append("\(thread.truncated(to: max(4, width / 3))) ", style: Theme.strong)
         }
         if let sender = message.sender {
             text.append(
-                "\(SafeText(name: sender).truncated(to: sides)): ",
+                "\(SafeText(name: sender).truncated(to: max(4, width / 6))): ",
                 style: message.isOwn ? Theme.strong : Theme.sender(message.senderID ?? sender)
             )
         }

@@ -9,6 +9,12 @@ final class LineInput: Sendable {
         var lines: [String] = []
         var hasEnded = false
         var waiter: CheckedContinuation<String?, Never>?
+        /// Whether somebody else reads the descriptor.
+        var isHeld = false
+        /// Whether a read is under way.
+        var isReading = false
+        /// Who waits for its end.
+        var holder: CheckedContinuation<Void, Never>?
     }
 
     private let descriptor: Int32
@@ -29,6 +35,20 @@ final class LineInput: Sendable {
 
     /// The lines, without their ends. For one reader.
     var lines: AsyncStream<String> { AsyncStream { await self.next() } }
+
+    /// Leaves the descriptor to somebody else, or takes it again; returns when nothing is read any more.
+    func hold(_ isHeld: Bool) async {
+        await withCheckedContinuation { continuation in
+            let mayReturn = state.withLock { state in
+                state.isHeld = isHeld
+                guard isHeld, state.isReading else { return true }
+                state.holder = continuation
+                return false
+            }
+            if mayReturn { continuation.resume() }
+        }
+        signal()
+    }
 
     /// Has the terminal show what is typed, or not.
     static func setEcho(_ isOn: Bool) {
@@ -74,8 +94,11 @@ final class LineInput: Sendable {
         var begun: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
+            guard beginRead() else { continue }
             let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
+            let error = errno
+            endRead()
+            if count < 0, error == EINTR { continue }
             guard count > 0 else { break }
             for byte in buffer[..<count] {
                 if byte != UInt8(ascii: "\n") { begun.append(byte) }
@@ -91,6 +114,36 @@ final class LineInput: Sendable {
             return state.waiter
         }
         waiter?.resume(returning: nil)
+    }
+
+    /// Waits until there is something to read that is for us.
+    private func beginRead() -> Bool {
+        let isHeld = state.withLock { $0.isHeld }
+        // A descriptor below 0 is left out.
+        var entries = [
+            pollfd(fd: isHeld ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: room, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&entries, 2, -1) > 0 else { return false }
+        if entries[1].revents != 0 {
+            var count: UInt64 = 0
+            _ = Glibc.read(room, &count, 8)
+        }
+        guard entries[0].revents != 0 else { return false }
+        return state.withLock { state in
+            guard !state.isHeld else { return false }
+            state.isReading = true
+            return true
+        }
+    }
+
+    private func endRead() {
+        let holder = state.withLock { state in
+            state.isReading = false
+            defer { state.holder = nil }
+            return state.holder
+        }
+        holder?.resume()
     }
 
     private func put(_ bytes: [UInt8]) {

@@ -17,6 +17,7 @@ enum PlainChat {
     /// Chats until the user quits, the input ends or nobody reads what is written, and ends the process.
     static func run(
         _ seats: [ChatFront.Seat],
+        known: [String: ChatCommand.SeatMaker],
         _ configuration: Configuration?,
         environment: [String: String]
     ) -> Never {
@@ -28,7 +29,12 @@ enum PlainChat {
             profiles: configuration?.names ?? [],
             settings: configuration?.screen ?? ScreenSettings(),
             isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
-            connector: ChatCommand.connector(environment: environment),
+            connector: ChatCommand.connector(known: known, environment: environment),
+            programs: PlainPrograms(
+                environment: environment,
+                openLink: Browser(environment: environment).open,
+                holdInput: { await input.hold($0) }
+            ),
             setEcho: { LineInput.setEcho($0) },
             write: { output.write($0) }
         )

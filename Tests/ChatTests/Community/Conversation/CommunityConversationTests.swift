@@ -234,6 +234,16 @@ struct CommunityConversationTests {
         #expect(scene.act { $0.removed("1", reason: nil) }.updates.isEmpty)
     }
 
+    @Test("says who writes where an invitation begins a direct thread", arguments: [true, false])
+    func invitedDirectly(isDirect: Bool) {
+        var scene = Scene()
+        var thread = WireThread(threadId: "3", title: "Ben", isJoined: true)
+        thread.isDirect = isDirect
+        let event = LiveEvent(eventId: "i", threadId: "3", payload: .threadInvited(thread))
+        let words = isDirect ? "Ben writes to you" : "you were invited to Ben"
+        #expect(scene.act { $0.received(event) }.updates.contains(.notice(words)))
+    }
+
     @Test("counts the message once that an invitation brings along")
     func invitedWithMessage() {
         var scene = Scene()

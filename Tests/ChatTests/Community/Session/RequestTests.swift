@@ -36,16 +36,19 @@ struct RequestTests {
         await stage.end()
     }
 
-    @Test("pins and mutes, and shows it when the server has agreed")
+    @Test("pins and mutes, and shows and says it when the server has agreed")
     func pin() async throws {
         let stage = try CommunityStage()
         var updates = await stage.begin()
         await stage.session.perform(.pin(threadID: "2", true))
         await updates.until { $0.threads["2"]?.isPinned == true }
+        #expect(await notice(&updates)?.hasSuffix(" is pinned") == true)
         await stage.session.perform(.mute(threadID: "2", true))
         await updates.until { $0.threads["2"]?.isMuted == true }
+        #expect(await notice(&updates)?.hasSuffix(" is muted") == true)
         await stage.session.perform(.pin(threadID: "2", false))
         await updates.until { $0.threads["2"]?.isPinned == false }
+        #expect(await notice(&updates)?.hasSuffix(" is not pinned any more") == true)
         #expect(stage.server.requests.last?.method == "DELETE")
         await stage.end()
     }
