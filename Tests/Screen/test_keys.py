@@ -115,7 +115,20 @@ class KeysWalk(unittest.TestCase):
         ann.wait_for_shell()
 
     def test_an_editor_that_fails_or_is_missing_leaves_the_text(self):
-        for editor, sentence in [("false", "ended with 1"), ("/no/such/editor -w", "can't be started")]:
+        def script(name, text):
+            path = self.folder / name
+            path.write_text(f"#!/bin/sh\n{text}\n")
+            path.chmod(0o755)
+            return path
+
+        editors = [
+            ("false", "ended with 1"), ("/no/such/editor -w", "can't be started"),
+            (script("killed", 'echo lost > "$1"; kill -9 $$'), "ended by signal 9"),
+            (script("pipe", 'rm "$1"; mkfifo "$1"'), "something else than a file"),
+            (script("gone", 'rm "$1"'), "left no text behind"),
+            (script("bytes", 'printf "\\377\\376" > "$1"'), "no text of UTF-8"),
+        ]
+        for editor, sentence in editors:
             ann = self.demo(VISUAL=editor)
             ann.write("kept")
             ann.press("C-x", "C-e")
@@ -123,6 +136,19 @@ class KeysWalk(unittest.TestCase):
             self.wait_composer(ann, "kept")
             ann.press("C-c", "C-q")
             ann.wait_for_shell()
+
+    def test_a_community_that_is_taken_away_comes_back(self):
+        ann = self.demo()
+        ann.run("/disconnect")
+        ann.wait_for("Nothing is connected", "/connect brings it back")
+        ann.run("/connect")
+        ann.wait_for("Swift study")
+        ann.wait_without("Nothing is connected")
+        ann.run("back again")
+        ann.wait_for("back again")
+        self.wait_composer(ann, "")
+        ann.press("C-q")
+        ann.wait_for_shell()
 
     def test_other_terminals(self):
         for name, size in [("screen", SIZE), ("linux", SIZE), ("no-such-terminal", SIZE), ("xterm-256color", (20, 5)),

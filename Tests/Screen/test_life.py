@@ -14,7 +14,9 @@ from terminal import PROGRAM, Server, Terminal, wait_until
 from window import Window
 
 
-class Life(unittest.TestCase):
+class LifeCase(unittest.TestCase):
+    """A person with a thread in a community of its own."""
+
     def setUp(self):
         self.server = Server()
         self.addCleanup(self.server.end)
@@ -44,6 +46,8 @@ class Life(unittest.TestCase):
     def reports(self):
         return sorted((self.home / ".local/state/bobbin/crashes").glob("crash-*"))
 
+
+class Life(LifeCase):
     def test_no_end_loses_what_was_begun(self):
         ends = {
             "SIGHUP": lambda window: os.kill(window.child, signal.SIGHUP),
@@ -212,6 +216,99 @@ class PlainLife(Life):
 
     def test_a_full_disk_takes_no_message_and_no_draft_away(self):
         """What stands for both is tried on the screen."""
+
+
+class Trap(LifeCase):
+    """A crash of the program's own: an instruction that traps, as a failed check of Swift ends in."""
+
+    # What the compiler makes of a trap.
+    instructions = {"x86_64": b"\x0f\x0b", "aarch64": b"\x00\x00\x00\x00"}
+
+    def set_trap(self, process, name):
+        """Has the thread of this name trap when it comes back from the call it waits in."""
+        tasks = Path(f"/proc/{process}/task")
+        task = next(task for task in tasks.iterdir() if (task / "comm").read_text().strip() == name)
+        place = int((task / "syscall").read_text().split()[-1], 16)
+        try:
+            with open(f"/proc/{process}/mem", "r+b", buffering=0) as memory:
+                memory.seek(place)
+                memory.write(self.instructions[os.uname().machine])
+        except PermissionError:
+            self.skipTest("another program's memory can't be written here")
+
+    def test_a_trap_is_reported_once_and_nothing_speaks_after_it(self):
+        if os.uname().machine not in self.instructions:
+            self.skipTest("no trap is known for this machine")
+        terminal = Terminal(self.server, (100, 30), "ann")
+        self.addCleanup(terminal.end)
+        modes = terminal.modes()
+        # As people have it: where a toolchain is installed, Swift's own backtrace would take the screen.
+        terminal.run(f"env -u SWIFT_BACKTRACE {PROGRAM} --url {self.community.url}")
+        terminal.wait_for("connected to 127.0.0.1", "Tea")
+        terminal.write("secretdraft")
+        terminal.wait_for("secretdraft")
+        wait_until("draft on disk", lambda: self.is_kept("secretdraft"))
+        self.set_trap(terminal.child(), "terminal")
+        # What nobody reads any more is an empty line to the shell.
+        terminal.press("C-j")
+        terminal.wait_for_shell()
+        report = wait_until("report", self.reports)
+        self.assertEqual(len(report), 1)
+        shown = terminal.wait_for("it has crashed (SIGILL)", report[0].name)
+        after = shown.split(report[0].name)[1]
+        # The shell says that it was killed, and nobody else anything.
+        self.assertNotRegex(after, r"(?i)swift|backtrace|thread|fatal|\*\*\*")
+        self.assertEqual(terminal.modes(), modes)
+        text = report[0].read_text()
+        self.assertIn("signal: SIGILL, a fault", text)
+        self.assertIn("thread: terminal", text)
+        self.assertRegex(text, r"frames, as object and offset:\n(  .+\n)+")
+        for secret in ("secretdraft", "Tea", "ann", self.token[:20], "127.0.0.1"):
+            self.assertNotIn(secret, text.replace("bobbin", ""))
+        terminal.run(f"clear; {PROGRAM} --url {self.community.url}")
+        terminal.wait_for("connected to 127.0.0.1", "secretdraft")
+
+
+class PlainEditor(LifeCase):
+    def test_an_editor_has_the_keys_of_the_chat_in_lines_and_its_text_is_sent(self):
+        editor, started = self.home / "editor", self.home / "started"
+        editor.write_text(
+            f"#!/bin/sh\ntouch '{started}'\nread -r line < /dev/tty\nprintf 'said %s\\n' \"$line\" > \"$1\"\n")
+        editor.chmod(0o755)
+        terminal = Terminal(self.server, (100, 30), "ann")
+        self.addCleanup(terminal.end)
+        terminal.run(f"VISUAL= EDITOR={editor} {PROGRAM} --plain --url {self.community.url}")
+        terminal.wait_for("Tea>")
+        terminal.run("/editor")
+        wait_until("editor", started.exists)
+        terminal.run("into the editor")
+        terminal.wait_for("begun here", "said into the editor")
+        terminal.run("/draft send")
+        wait_until("message at the server", lambda: self.community.contents(self.token, self.tea) == [
+            "said into the editor"])
+        terminal.run("/edit 1")
+        terminal.wait_for("it is now:")
+        terminal.run("/quit")
+        terminal.wait_for_shell()
+
+
+class Sleep(LifeCase):
+    """The lid is closed and opened again: everything stands still meanwhile, and the server has gone on."""
+
+    def test_what_happened_meanwhile_is_there_soon_after(self):
+        window = self.open_window()
+        window.write("half a line")
+        window.wait_for("half a line")
+        os.kill(window.child, signal.SIGSTOP)
+        self.community.kill()
+        self.community.start()
+        self.community.call("PATCH", f"/community/threads/{self.tea}", {"title": "Green things"}, self.token)
+        window.resize((70, 20))
+        window.shown = b""
+        os.kill(window.child, signal.SIGCONT)
+        window.wait_for("Green things")
+        window.write("\r")
+        wait_until("message at the server", lambda: "half a line" in self.community.contents(self.token, self.tea))
 
 
 if __name__ == "__main__":
