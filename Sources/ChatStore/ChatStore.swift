@@ -85,11 +85,12 @@ package final class ChatStore: Sendable {
     package func record(_ changes: [StoreChange]) {
         let weight = changes.reduce(0) { $0 + $1.weight }
         guard waiting.withLock({ $0.admit(weight) }) else { return lost(changes, for: .busy(path: path)) }
-        let all = waiting.withLock { $0.takeRetries() } + changes
+        let retries = waiting.withLock { $0.takeRetries() }
+        let all = retries.isEmpty ? changes : retries + changes
         guard !all.isEmpty else { return }
         do {
             try thread.submit(kind(of: all), apply(all)) { [weak self, waiting] result in
-                waiting.withLock { $0.leave(weight) }
+                for goOn in waiting.withLock({ $0.leave(weight) }) { goOn() }
                 guard let self else { return }
                 switch result {
                 case .success: self.kept()
@@ -97,15 +98,16 @@ package final class ChatStore: Sendable {
                 }
             }
         } catch {
-            waiting.withLock { $0.leave(weight) }
+            for goOn in waiting.withLock({ $0.leave(weight) }) { goOn() }
             lost(all, for: StoreFailure(error, path: path))
         }
     }
 
-    /// Waits for the disk when much that was recorded waits for it: who reads faster than it writes takes no more then.
+    /// Waits for the disk while much that was recorded waits for it: who reads faster than it writes takes no more then.
     package func catchUp() async {
-        guard waiting.withLock({ $0.isMuch }) else { return }
-        _ = try? await thread.perform(.reading) { _ in }
+        await withCheckedContinuation { continuation in
+            if !waiting.withLock({ $0.isMuch { continuation.resume() } }) { continuation.resume() }
+        }
     }
 
     /// Makes changes, and returns once they are on disk.

@@ -57,7 +57,7 @@ package final class DatabaseThread<Domain: DatabaseDomain>: Sendable {
     /// How long nothing is asked for until the thread is idle: longer than a pause between two pieces of the same work.
     private static var idleMilliseconds: Int { 50 }
     /// How long such work waits at most for a pause that does not come.
-    private static var busyMilliseconds: Int64 { 500 }
+    private static var busyMilliseconds: Int64 { 2_000 }
 
     private let queue = WorkQueue<Piece<Domain>>(limit: queueLimit)
     private let ending = Ending()

@@ -1,3 +1,4 @@
+import CLinux
 import SQLite
 
 /// The store's database, on its thread: what is done with it is in the extensions, a file each.
@@ -21,6 +22,13 @@ final class StoreDatabase: DatabaseDomain {
 
     /// What this program has heard of messages without names.
     var heard = HeardMessages()
+    /// What the open transaction lets be known without asking.
+    var memory = TransactionMemory()
+    var nextRows = NextRows()
+    /// Messages indexed since memory was given back.
+    var indexedCount = 0
+    /// Messages of which the index leaves much memory behind.
+    private static let muchIndexed = 2_000
 
     /// The file that is open, which another program may have set aside since.
     private var identity: FileIdentity?
@@ -76,6 +84,7 @@ final class StoreDatabase: DatabaseDomain {
     // MARK: DatabaseDomain
 
     func workBegan() {
+        if !database.isInTransaction { memory = TransactionMemory() }
         // Another program may have found the file corrupt and set it aside, or somebody has deleted it.
         guard !database.isInTransaction, files.identity != identity else { return }
         guard client != nil else { return exchange { try $0.openForReading() } }
@@ -84,12 +93,13 @@ final class StoreDatabase: DatabaseDomain {
         exchange { try $0.open() }
     }
 
-    func workUndone() {}
+    func workUndone() { memory = TransactionMemory() }
     func batchCommitted() {}
     func batchUndone() {}
 
     func batchEnded(_ failure: (any Error)?) {
         if let failure { _ = note(failure) }
+        giveBackMemory()
         guard let damage, client != nil else { return }
         self.damage = nil
         switch damage {
@@ -104,6 +114,14 @@ final class StoreDatabase: DatabaseDomain {
         // Where it fails, it is tried again once more was put off, and before a search.
         isIndexBehind = false
         isIndexBehind = try watched { try $0.indexMore() }
+    }
+
+    /// After a flood, once all of it is in the index: what the person has on the screen needs little of it.
+    private func giveBackMemory() {
+        guard indexedCount >= Self.muchIndexed, !isIndexBehind else { return }
+        indexedCount = 0
+        try? database.run("PRAGMA shrink_memory")
+        bobbin_give_back_memory()
     }
 
     // MARK: Damage

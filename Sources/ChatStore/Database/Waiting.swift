@@ -8,6 +8,8 @@ struct Waiting: Sendable {
     private static let retryLimit = 1_000
 
     private var weight = 0
+    /// Those who wait until it is not much any more.
+    private var patient: [@Sendable () -> Void] = []
     /// What exists nowhere else and could not be written, in order.
     private var retries: [StoreChange] = []
     /// Whether history was lost, which has to be noted as a gap once that is possible.
@@ -22,11 +24,20 @@ struct Waiting: Sendable {
         return true
     }
 
-    /// Whether whoever hands over more should wait first.
-    var isMuch: Bool { weight > Self.much }
+    /// Whether whoever hands over more should wait first, in which case `goOn` is kept for them.
+    mutating func isMuch(_ goOn: @escaping @Sendable () -> Void) -> Bool {
+        guard weight > Self.much else { return false }
+        patient.append(goOn)
+        return true
+    }
 
-    mutating func leave(_ weight: Int) {
+    /// Something is kept, or lost; returns what is to be called by those who waited for it.
+    @discardableResult
+    mutating func leave(_ weight: Int) -> [@Sendable () -> Void] {
         self.weight -= weight
+        guard self.weight <= Self.much else { return [] }
+        defer { patient = [] }
+        return patient
     }
 
     /// Whether something is to be tried again.

@@ -28,13 +28,11 @@ extension StoreDatabase {
     /// Stores a message that came live. One that comes late into a gap leaves a gap on both sides.
     func arrive(_ message: StoredMessage, in threadID: String) throws {
         let thread = try keyMakingThread(threadID)
+        let isNewest = memory.isNewest(message.position, in: thread)
         guard try store(message, in: thread) else { return }
-        let isNewest = try !database.exists(
-            "SELECT 1 FROM messages WHERE thread = ? AND position > ?",
-            thread,
-            message.position
-        )
-        if isNewest { return }
+        if try isNewest ?? !hasMessages(behind: message.position, in: thread) {
+            return memory.noteNewest(message.position, in: thread)
+        }
         if let before = try positionBefore(message.position, in: thread) {
             if try hasGap(behind: before, in: thread) { try addGap(behind: message.position, in: thread) }
         } else {
@@ -114,6 +112,10 @@ extension StoreDatabase {
 
     private func hasGap(behind position: MessagePosition, in thread: Int64) throws -> Bool {
         try database.exists("SELECT 1 FROM gaps WHERE thread = ? AND position = ?", thread, position)
+    }
+
+    private func hasMessages(behind position: MessagePosition, in thread: Int64) throws -> Bool {
+        try database.exists("SELECT 1 FROM messages WHERE thread = ? AND position > ?", thread, position)
     }
 
     private func isStored(_ position: MessagePosition, in thread: Int64) throws -> Bool {

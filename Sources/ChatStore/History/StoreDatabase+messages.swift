@@ -44,14 +44,14 @@ extension StoreDatabase {
 
     /// Stores a message, or what is newer in it. Whether it was not there before.
     func store(_ message: StoredMessage, in thread: Int64) throws -> Bool {
-        let row = MessageTime.firstRow(at: message.time)
+        let row = nextRows.row(at: message.time)
         if try insert(message, in: thread, row: row) { return true }
         // Either it is there, or another one has the row.
         if let stored = try self.message(message.id, in: thread) {
             try merge(message, into: stored, of: thread)
             return false
         }
-        return try insert(message, in: thread, row: try freeRow(from: row))
+        return try insert(message, in: thread, row: try freeRow(from: MessageTime.firstRow(at: message.time)))
     }
 
     /// Takes what is newer of a message that is stored.
@@ -80,6 +80,8 @@ extension StoreDatabase {
             message.details
         )
         guard count == 1 else { return false }
+        nextRows.use(row, at: message.time)
+        memory.noteStored(message.position, in: thread)
         if !message.isDeleted { try putOffIndexing(row) }
         return true
     }

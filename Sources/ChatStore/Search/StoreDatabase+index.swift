@@ -49,6 +49,7 @@ extension StoreDatabase {
             bounds.last
         ) { (row: $0.message(), thread: $0.integer(12)) }
         for (row, thread) in waiting { try addToIndex(row.message, in: thread, row: row.row) }
+        indexedCount += waiting.count
         try database.run("DELETE FROM unindexed WHERE id BETWEEN ? AND ?", first, bounds.last)
         return try hasUnindexed
     }

@@ -15,10 +15,14 @@ extension StoreDatabase {
         }
     }
 
-    /// The number that stands for a thread in the other tables, nil for one that nothing is known of. It is not kept in
-    /// memory: another program may forget the thread.
+    /// The number that stands for a thread in the other tables, nil for one that nothing is known of. It is kept in
+    /// memory during a transaction only: another program may forget the thread.
     func key(ofThread id: String) throws -> Int64? {
-        try database.first("SELECT key FROM threads WHERE id = ?", id) { $0.integer(0) }
+        let isKept = database.isInTransaction
+        if isKept, let key = memory.key(ofThread: id) { return key }
+        let key = try database.first("SELECT key FROM threads WHERE id = ?", id) { $0.integer(0) }
+        if isKept, let key { memory.note(key: key, ofThread: id) }
+        return key
     }
 
     func keyMakingThread(_ id: String) throws -> Int64 {

@@ -16,6 +16,7 @@ extension StoreDatabase {
         }
         try database.run("DELETE FROM gaps WHERE thread = ?", thread)
         try setBeginning(false, of: thread)
+        memory = TransactionMemory()
         // What is listed comes from the server and is not history.
         try database.run("DELETE FROM threads WHERE key = ? AND NOT is_listed", thread)
         return count
@@ -49,6 +50,7 @@ extension StoreDatabase {
 
     /// Deletes the oldest messages of a thread, before a position or all, and returns how many.
     private func deleteMessages(of thread: Int64, before end: MessagePosition?, limit: Int) throws -> Int {
+        memory = TransactionMemory()
         let rows =
             if let end {
                 try database.rows(

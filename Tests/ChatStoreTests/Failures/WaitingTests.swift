@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import ChatStore
@@ -14,6 +15,30 @@ struct WaitingTests {
         waiting.leave(Waiting.limit * 2)
         admitted = [Waiting.limit - 1, 1, 1].map { waiting.admit($0) }
         #expect(admitted == [true, true, false])
+    }
+
+    @Test("Who hands over much waits until some of it is kept, and not for all of it")
+    func patience() {
+        final class Count: Sendable {
+            let value = Atomic(0)
+        }
+        let count = Count()
+        let goOn: @Sendable () -> Void = { count.value.add(1, ordering: .relaxed) }
+        var waiting = Waiting()
+        _ = waiting.admit(Waiting.limit / 2)
+        var waits = waiting.isMuch(goOn)
+        #expect(!waits)
+        _ = waiting.admit(1 << 20)
+        waits = waiting.isMuch(goOn)
+        #expect(waits)
+        waits = waiting.isMuch(goOn)
+        #expect(waits)
+        for goOn in waiting.leave(1 << 19) { goOn() }
+        #expect(count.value.load(ordering: .relaxed) == 0)
+        for goOn in waiting.leave(1 << 19) { goOn() }
+        #expect(count.value.load(ordering: .relaxed) == 2)
+        for goOn in waiting.leave(Waiting.limit / 2) { goOn() }
+        #expect(count.value.load(ordering: .relaxed) == 2, "each goes on once")
     }
 
     @Test("History is let go and leaves a gap; what exists nowhere else is tried again, of a draft the last")
