@@ -70,26 +70,47 @@ struct UsualFields {
     private static let names = ["name", "nickname", "username", "displayname", "sendername", "id"]
     private static let wrappers = ["payload", "data", "message", "body", "content", "event", "result"]
 
-    private let members: [String: JSONValue]
+    /// In no order; there are few, and most messages are asked for most of them once.
+    private let members: [Member]
+
+    private struct Member {
+        let name: String
+        /// Whether the name needed no change.
+        let isExact: Bool
+        let value: JSONValue
+    }
 
     init(_ members: [String: JSONValue]) {
-        // Of two names that become one, the one that needed no change wins.
-        self.members = Dictionary(
-            members.map { (UsualFields.plain($0.key), $0) },
-            uniquingKeysWith: { first, second in UsualFields.plain(first.key) == first.key ? first : second }
-        ).mapValues(\.value)
+        self.members = members.map { name, value in
+            let plain = UsualFields.plain(name)
+            return Member(name: plain, isExact: plain == name, value: value)
+        }
+    }
+
+    /// Of two names that become one, the one that needed no change wins.
+    private subscript(name: String) -> JSONValue? {
+        var found: JSONValue?
+        for member in members where member.name == name {
+            if member.isExact { return member.value }
+            found = found ?? member.value
+        }
+        return found
     }
 
     private static func plain(_ name: String) -> String {
         if name.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) { return name }
-        return name.lowercased().filter { $0 != "_" && $0 != "-" }
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return name.lowercased().filter { $0 != "_" && $0 != "-" }
+        }
+        let kept = name.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
+        return String(decoding: kept.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
     }
 
     /// The first of these fields that holds a text or a number, an empty text only when there is no other.
     func firstText(of names: [String]) -> String? {
         var empty: String?
         for name in names {
-            guard let text = members[name]?.scalarText else { continue }
+            guard let text = self[name]?.scalarText else { continue }
             if !text.isEmpty { return text }
             empty = text
         }
@@ -97,13 +118,13 @@ struct UsualFields {
     }
 
     func firstTime(of names: [String], _ times: TimeText) -> Int64? {
-        for name in names { if let time = members[name].flatMap(times.milliseconds) { return time } }
+        for name in names { if let time = self[name].flatMap(times.milliseconds) { return time } }
         return nil
     }
 
     /// A name in words before one in digits, as a numeric `sender` stands beside a `senderName`.
     var sender: String? {
-        let values = UsualFields.senders.compactMap { members[$0] }
+        let values = UsualFields.senders.compactMap { self[$0] }
         for value in values {
             if case .number = value { continue }
             if let name = UsualFields.name(of: value) { return name }
@@ -128,7 +149,7 @@ struct UsualFields {
     /// The objects in which an envelope carries its message.
     var contents: [UsualFields] {
         UsualFields.wrappers.compactMap {
-            if case .object(let members)? = members[$0] { UsualFields(members) } else { nil }
+            if case .object(let members)? = self[$0] { UsualFields(members) } else { nil }
         }
     }
 }

@@ -60,9 +60,10 @@ struct BrokerRecord: Sendable {
     /// FNV-1a over the sender and the text, the same in every run.
     static func fingerprint(_ message: ChatMessage) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in [Array((message.sender ?? "").utf8), [0], Array(message.text.utf8)].joined() {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-        }
+        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        for byte in (message.sender ?? "").utf8 { add(byte) }
+        add(0)
+        for byte in message.text.utf8 { add(byte) }
         return String(hash, radix: 36)
     }
 }
