@@ -27,6 +27,11 @@ int bobbin_curses_put(WINDOW *window, int row, int column, const wchar_t *letter
     return mvwadd_wch(window, row, column, &cell);
 }
 
+int bobbin_curses_put_scalar(WINDOW *window, int row, int column, wchar_t letter, unsigned attributes, int pair) {
+    wchar_t text[] = {letter, 0};
+    return bobbin_curses_put(window, row, column, text, attributes, pair);
+}
+
 int bobbin_curses_width(wchar_t letter) { return wcwidth(letter); }
 
 int bobbin_terminfo_colors(const char *terminal) {

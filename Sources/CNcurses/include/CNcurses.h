@@ -25,6 +25,8 @@ int bobbin_curses_pairs(void);
 void bobbin_curses_redraw_all(void);
 // Draws one letter; attributes are bits: 1 bold, 2 dim, 4 italic, 8 underline, 16 reverse.
 int bobbin_curses_put(WINDOW *window, int row, int column, const wchar_t *letter, unsigned attributes, int pair);
+// The same for a letter that is one scalar.
+int bobbin_curses_put_scalar(WINDOW *window, int row, int column, wchar_t letter, unsigned attributes, int pair);
 // The columns of a letter in the locale that is set: 0, 1, 2, or -1 if the C library doesn't know it.
 int bobbin_curses_width(wchar_t letter);
 // The number of colours that terminfo gives a terminal, or -1 if it does not know it; not while a screen is set.

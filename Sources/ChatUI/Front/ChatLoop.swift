@@ -7,6 +7,9 @@ import Terminal
 ///
 /// `PaintClock` is what the pictures keep time by.
 actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
+    /// Keys must not wait for a thread of the pool while all of them work on what comes.
+    nonisolated var unownedExecutor: UnownedSerialExecutor { ThreadExecutor.front.asUnownedSerialExecutor() }
+
     private let clock: PaintClock
     let display: any Display
     private let home: String?
@@ -22,6 +25,8 @@ actor ChatLoop<PaintClock: Clock> where PaintClock.Duration == Duration {
     private var pace = PaintPace<PaintClock.Instant>()
     private var painting: (due: PaintClock.Instant, task: Task<Void, Never>)?
     private var isPresenting = false
+    /// Where what is said ended in the last whole picture.
+    private var drawnEnd: ChatState.DrawnEnd?
     private var tidying = Tidying()
     /// Wakes the screen when it changes by itself.
     private var alarm: (uptime: Int64, task: Task<Void, Never>)?
@@ -130,8 +135,12 @@ extension ChatLoop {
         }
     }
 
-    private func reported(_ updates: [ChatUpdate], by id: String) {
-        perform(take([.updates(updates, community: id)], for: .news))
+    private func reported(_ updates: [ChatUpdate], by id: String) async {
+        for slice in UpdateSlices(updates) {
+            perform(take([.updates(slice, community: id)], for: .news))
+            // Keys that have come meanwhile have their turn.
+            await Task.yield()
+        }
         if tidying.took(updates) { tidying.begin { [weak self] in await self?.settle() ?? 0 } }
     }
 
@@ -181,17 +190,23 @@ extension ChatLoop {
         if due > clock.now, (try? await clock.sleep(until: due, tolerance: nil)) == nil { return }
         // A cancelled one has been replaced.
         guard !Task.isCancelled, let cause = wanted.cause else { return }
-        pace.drew(for: cause, withNews: wanted.hasNews, at: clock.now)
+        let holdsNews = wanted.hasNews && pace.holdsNews(for: cause, at: clock.now)
+        pace.drew(for: cause, withNews: wanted.hasNews, isWhole: !holdsNews, at: clock.now)
         wanted = Wanted()
+        if holdsNews { wanted.add(.news) } else { drawnEnd = state.drawnEnd }
         isPresenting = true
         var canvas = Canvas(width: state.size.width, height: state.size.height)
+        state.heldEnd = holdsNews ? drawnEnd : nil
         draw(state, into: &canvas)
+        state.heldEnd = nil
         state.paint.paint(&canvas)
         canvas.wantsMouse = state.usesMouse
         if !state.reading.tellsLinks { canvas.removeLinks() }
         await display.present(canvas, title: state.windowTitle)
         isPresenting = false
         painting = nil
+        // What was held back nobody has seen.
+        guard !holdsNews else { return schedulePaint() }
         let effects = update(&state, .drawn)
         // What is asked for now may show, as "loading" does.
         if !effects.allSatisfy(\.isSilent) { wanted.add(.news) }
@@ -311,4 +326,9 @@ extension ChatLoop {
             uptime: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
         )
     }
+}
+
+extension ThreadExecutor {
+    /// The thread of all loops.
+    fileprivate static let front = ThreadExecutor(named: "front")
 }

@@ -39,15 +39,3 @@ struct Tidying {
 
     func cancel() { task?.cancel() }
 }
-
-extension ChatUpdate {
-    fileprivate var messageCount: Int {
-        switch self {
-        case .messages(_, let messages): messages.count
-        case .timeline(_, .replaced(let items, _)), .timeline(_, .appended(let items, _)),
-            .timeline(_, .inserted(let items, _, _)):
-            items.count
-        default: 1
-        }
-    }
-}

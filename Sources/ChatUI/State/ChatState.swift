@@ -59,6 +59,8 @@ public struct ChatState: Sendable, Equatable {
     var usesMouse: Bool
     /// A path being completed, until the names in its folder are known.
     var awaitedFolder: AwaitedFolder?
+    /// What a picture for a key leaves out: what comes behind this.
+    var heldEnd: DrawnEnd?
 
     /// Makes the state of a chat that has just begun, on a screen of this many columns and rows.
     ///
@@ -111,6 +113,21 @@ extension ChatState {
 
     /// The thread on the screen.
     var shown: ThreadState? { here.shown }
+
+    /// Where what is said ends in a thread.
+    struct DrawnEnd: Sendable, Equatable {
+        let thread: ThreadName
+        /// The serial number of what comes next.
+        let serial: Int
+    }
+
+    /// Where what is said ends in the thread on the screen.
+    var drawnEnd: DrawnEnd? {
+        shownName.flatMap { name in shown.map { DrawnEnd(thread: name, serial: $0.timeline.endSerial) } }
+    }
+
+    /// Where a picture that holds news back lets the thread on the screen end; nil for its end.
+    var shownEnd: Int? { heldEnd.flatMap { $0.thread == shownName ? $0.serial : nil } }
 
     /// The name of the thread on the screen.
     var shownName: ThreadName? { shown.map { ThreadName(community: here.id, thread: $0.id) } }

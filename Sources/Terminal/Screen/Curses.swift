@@ -4,7 +4,7 @@ import Glibc
 /// ncurses, as what works out the fewest bytes that turn one picture into the next.
 ///
 /// It writes into a file in memory and never touches the terminal: so a frame goes out in one piece, with marks around
-/// it, and a terminal that takes nothing can't hold us. Not Sendable, and only used on ``ScreenThread``.
+/// it, and a terminal that takes nothing can't hold us. Not Sendable, and only used on the thread of ``Screen``.
 final class Curses {
     let description: TerminalDescription
     let notices: [ScreenNotice]
@@ -12,6 +12,8 @@ final class Curses {
     private let screen: OpaquePointer
     private let file: UnsafeMutablePointer<FILE>
     private var pairs: [Colors: Int32] = [:]
+    /// What the style asked for last looks like: neighbours mostly look alike.
+    private var latest: (style: Style, attributes: UInt32, pair: Int32)?
     private let colorCount: Int
     /// Colours beyond the palette; nil where the terminal has none.
     private var fullColors: FullColors?
@@ -121,6 +123,11 @@ final class Curses {
         let isWide =
             Int(column) + 1 < canvas.width && canvas.cells[Int(row) * canvas.width + Int(column) + 1].text.isEmpty
         let (attributes, pair) = looks(of: cell.style)
+        // Most letters; they need no array.
+        if !isWide, let byte = cell.text.utf8.first, byte < 0x7F, cell.text.utf8.count == 1 {
+            _ = bobbin_curses_put_scalar(window, row, column, wchar_t(byte), attributes, pair)
+            return
+        }
         var letters = cell.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) }
         // A stand-in; the letter is written over it.
         if cell.isWhole { letters.removeLast(letters.count - 1) }
@@ -138,6 +145,13 @@ final class Curses {
     }
 
     private func looks(of style: Style) -> (attributes: UInt32, pair: Int32) {
+        if let latest, latest.style == style { return (latest.attributes, latest.pair) }
+        let (attributes, pair) = makeLooks(of: style)
+        latest = (style, attributes, pair)
+        return (attributes, pair)
+    }
+
+    private func makeLooks(of style: Style) -> (attributes: UInt32, pair: Int32) {
         var attributes = UInt32(style.attributes.rawValue)
         guard colorCount > 0 else { return (attributes, 0) }
         func number(_ color: Style.Color) -> Int32 {

@@ -8,7 +8,7 @@ import Synchronization
 /// the newest canvas is shown as soon as the terminal goes on. If the process crashes or exits, the terminal is
 /// restored all the same.
 public actor Screen {
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { ScreenThread.shared.asUnownedSerialExecutor() }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { ThreadExecutor.screen.asUnownedSerialExecutor() }
 
     private struct Parts {
         let device: TerminalDevice

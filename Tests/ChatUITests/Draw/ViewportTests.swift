@@ -40,6 +40,34 @@ struct ViewportTests {
         #expect(chat.canvas.rows[21].hasSuffix("message 199"))
     }
 
+    @Test("shows what a picture for a key showed before, though more has come, and what is typed")
+    func heldNews() {
+        var chat = chat(messages: 200)
+        let before = chat.canvas.rows
+        chat.state.heldEnd = chat.state.drawnEnd
+        chat.receive(.messages(threadID: "/topic/a", [ChatScript.message("newest")]))
+        chat.type("x")
+        // Below stand what keys do, and what is written.
+        #expect(Array(chat.canvas.rows.dropLast(2)) == Array(before.dropLast(2)))
+        #expect(chat.canvas.rows.last?.contains("> x") == true)
+        // It is about the thread that was on the screen.
+        chat.receive(.messages(threadID: "/topic/b", [ChatScript.message("elsewhere")]))
+        chat.press(.control("n"))
+        #expect(chat.screen.contains("elsewhere"))
+        chat.state.heldEnd = nil
+        chat.press(.control("p"))
+        #expect(chat.screen.contains("newest"))
+    }
+
+    @Test("shows the end where what was shown before is gone")
+    func heldNewsDropped() {
+        var chat = chat(messages: 20)
+        chat.state.heldEnd = chat.state.drawnEnd
+        let many = (0..<(Timeline.limit * 2)).map { ChatScript.message("later \($0)") }
+        chat.receive(.messages(threadID: "/topic/a", many))
+        #expect(chat.screen.contains("later \(Timeline.limit * 2 - 1)"))
+    }
+
     @Test("does nothing while everything fits")
     func short() {
         var chat = chat(messages: 3)

@@ -9,18 +9,19 @@ struct PaintPaceTests {
 
     /// Draws as soon as it may, with news always there and keys at these distances; the times of the pictures.
     private func pictures(keysEvery pause: Duration, for length: Duration) -> [(
-        cause: PaintPace<Instant>.Cause, at: Instant
+        cause: PaintPace<Instant>.Cause, at: Instant, isWhole: Bool
     )] {
         var pace = PaintPace<Instant>()
-        var drawn: [(PaintPace<Instant>.Cause, Instant)] = []
+        var drawn: [(PaintPace<Instant>.Cause, Instant, Bool)] = []
         var nextKey = start
         while true {
             let keyTime = max(nextKey, pace.due(for: .person) ?? start)
             let newsTime = max(drawn.last?.1 ?? start, pace.due(for: .news) ?? start)
             let (cause, now) = keyTime <= newsTime ? (PaintPace<Instant>.Cause.person, keyTime) : (.news, newsTime)
             guard now - start < length else { return drawn }
-            pace.drew(for: cause, withNews: true, at: now)
-            drawn.append((cause, now))
+            let isWhole = !pace.holdsNews(for: cause, at: now)
+            pace.drew(for: cause, withNews: true, isWhole: isWhole, at: now)
+            drawn.append((cause, now, isWhole))
             if cause == .person { nextKey = nextKey + pause }
         }
     }
@@ -41,5 +42,28 @@ struct PaintPaceTests {
             #expect(picture.at == start + .milliseconds(40) * number)
         }
         #expect(drawn.count == 50)
+    }
+
+    @Test(
+        "lets news wait no longer than for two pictures more, whatever is typed",
+        arguments: [5, 16, 17, 33, 34, 40, 700]
+    )
+    func news(milliseconds: Int) {
+        let drawn = pictures(keysEvery: .milliseconds(milliseconds), for: .seconds(5))
+        let whole = drawn.filter(\.isWhole).map(\.at)
+        for (earlier, later) in zip(whole, whole.dropFirst()) {
+            #expect(later - earlier <= PaintPace<Instant>.calm * 2)
+        }
+        #expect(drawn.allSatisfy { $0.isWhole || $0.cause == .person })
+    }
+
+    @Test("shows everything with a key that comes alone")
+    func aloneKey() {
+        var pace = PaintPace<Instant>()
+        #expect(!pace.holdsNews(for: .person, at: start))
+        pace.drew(for: .news, withNews: true, at: start)
+        #expect(pace.holdsNews(for: .person, at: start + .milliseconds(20)))
+        #expect(!pace.holdsNews(for: .news, at: start + .milliseconds(20)))
+        #expect(!pace.holdsNews(for: .person, at: start + .milliseconds(34)))
     }
 }

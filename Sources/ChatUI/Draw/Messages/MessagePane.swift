@@ -14,7 +14,7 @@ struct MessagePane {
         guard !bounds.isEmpty else { return }
         guard let thread = state.shown else { return draw(advice: advice, into: &canvas) }
         if thread.timeline.isEmpty, let advice = advice(thread) { return draw(advice: advice, into: &canvas) }
-        let viewport = Viewport(thread, state.rowContext, pane: bounds)
+        let viewport = Viewport(thread, state.rowContext, pane: bounds, end: state.shownEnd)
         let rows = viewport.visible
         for (index, row) in rows.enumerated() {
             canvas.put(row, column: 0, row: bounds.height - rows.count + index, maxWidth: bounds.width)

@@ -8,9 +8,13 @@ struct Viewport {
     private let scroll: ThreadState.Scroll
     private let height: Int
     private let rows: MessageRows
+    /// The serial number behind the last entry that may be shown.
+    private let end: Int
 
-    init(_ thread: ThreadState, _ context: RowContext, pane: Rect) {
+    /// - Parameter end: leaves out what comes from this serial number on, as long as the end is followed.
+    init(_ thread: ThreadState, _ context: RowContext, pane: Rect, end: Int? = nil) {
         timeline = thread.timeline
+        self.end = end.flatMap { $0 > thread.timeline.firstSerial ? $0 : nil } ?? thread.timeline.endSerial
         scroll = thread.scroll
         height = pane.height
         rows = MessageRows(thread, context, width: pane.width)
@@ -28,7 +32,7 @@ struct Viewport {
     private var anchor: Anchor {
         switch scroll {
         case .following:
-            return Anchor(serial: timeline.endSerial - 1, hiddenRows: 0)
+            return Anchor(serial: min(end, timeline.endSerial) - 1, hiddenRows: 0)
         case .held(let serial, let hiddenRows):
             let first = min(max(serial, timeline.firstSerial), timeline.endSerial - 1)
             return Anchor(serial: first, hiddenRows: min(hiddenRows, max(0, rows.count(of: first) - 1)))

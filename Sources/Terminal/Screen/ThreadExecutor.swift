@@ -2,28 +2,29 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The thread that draws. A terminal may stop taking bytes at any time, and that must not hold up a thread of the pool.
-///
-/// There is one for all screens, since curses keeps its state in globals.
-final class ScreenThread: SerialExecutor {
-    static let shared = ScreenThread()
+/// A thread of its own for actors that must not wait for the threads of the pool, or must not hold them up.
+package final class ThreadExecutor: SerialExecutor {
+    /// The thread that draws: a terminal may stop taking bytes at any time. There is one for all screens, since curses
+    /// keeps its state in globals.
+    static let screen = ThreadExecutor(named: "screen")
 
     private let jobs = Mutex<[UnownedJob]>([])
     /// Counts the jobs that wait; reading it blocks until there is one.
     private let waiting = eventfd(0, Int32(EFD_CLOEXEC))
 
-    private init() {
-        startThread(named: "screen") { [self] in run() }
+    /// Starts the thread, which runs as long as the program.
+    package init(named name: String) {
+        startThread(named: name) { [self] in run() }
     }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         jobs.withLock { $0.append(job) }
         var one: UInt64 = 1
         _ = write(waiting, &one, 8)
     }
 
-    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         UnownedSerialExecutor(ordinary: self)
     }
 
