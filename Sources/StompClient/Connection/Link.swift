@@ -175,6 +175,8 @@ final class Link {
         timers.updateValue(task, forKey: timer)?.cancel()
     }
 
+    func isUnderWay(_ timer: LinkTimer) -> Bool { timers[timer] != nil }
+
     func cancel(_ timer: LinkTimer) {
         timers.removeValue(forKey: timer)?.cancel()
     }
@@ -188,6 +190,8 @@ enum LinkTimer: Hashable {
     case goodbye
     /// The limit for an answer after the network has changed.
     case probe
+    /// A pause, after which memory for a flood is given back.
+    case pause
     /// A timer of the session machine.
     case session(StompSession.Timer)
 }

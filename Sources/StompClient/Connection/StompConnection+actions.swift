@@ -115,6 +115,7 @@ extension StompConnection {
         case .signIn: link.drop(.timedOut(step: link.step, after: settings.signInTimeout))
         case .goodbye: link.stream.close()
         case .probe: probeEnded(on: link)
+        case .pause: paused(on: link)
         case .session(let timer): perform(link.session.timerFired(timer, at: ticker.now()), on: link)
         }
     }

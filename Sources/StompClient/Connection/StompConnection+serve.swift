@@ -20,6 +20,15 @@ extension StompConnection {
         }
     }
 
+    /// How long nothing much comes until memory for more is given back.
+    private static let pause = Duration.seconds(2)
+
+    /// Gives memory back that a flood has taken, or waits once more where it goes on.
+    func paused(on link: Link) {
+        link.cancel(.pause)
+        if !link.receiver.giveBackMemory() { start(.pause, on: link, after: Self.pause) }
+    }
+
     private func read(_ link: Link) async throws(ConnectionFailure) -> Int {
         do throws(TransportError) {
             return try await link.stream.read(into: link.buffer)
@@ -103,6 +112,7 @@ extension StompConnection {
     /// Acts on what was decoded: the frames first, then what ended the stream behind them.
     private func act(on violation: WebSocketError?, from link: Link) throws(ConnectionFailure) {
         deliver(link.receiver.takeBatch(), of: link)
+        if link.receiver.keepsMemory, !link.isUnderWay(.pause) { start(.pause, on: link, after: Self.pause) }
         if let ping = link.receiver.takePing() { enqueue(on: link) { $0.pong(ping) } }
         if let violation {
             sayGoodbye(to: link, code: violation.closeCode, reason: violation.reason)

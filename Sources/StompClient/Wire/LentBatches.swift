@@ -4,6 +4,8 @@ import Stomp
 /// taking new pages from the system for each costs as much as parsing half of it.
 struct LentBatches: Sendable {
     private var lent: [StompFrameBatch] = []
+    /// Whether one was lent since it was asked last.
+    private var isBusy = false
 
     /// As many as a full queue of events holds.
     private static let limit = 12
@@ -15,6 +17,17 @@ struct LentBatches: Sendable {
         guard batch.byteCount >= Self.smallest else { return }
         if lent.count == Self.limit { lent.removeFirst() }
         lent.append(batch)
+        isBusy = true
+    }
+
+    var isEmpty: Bool { lent.isEmpty }
+
+    /// Forgets the batches, and so gives their memory back, unless one was lent since the last call; whether there is
+    /// nothing left to give back.
+    mutating func giveBack() -> Bool {
+        if !isBusy { lent = [] }
+        isBusy = false
+        return lent.isEmpty
     }
 
     /// An empty batch with room for `count` bytes of frames: one that came back, if there is one.

@@ -44,6 +44,16 @@ struct StompReceiver: WebSocketReceiver, Sendable {
         return next
     }
 
+    /// Whether memory is kept for more of what came.
+    var keepsMemory: Bool { !lent.isEmpty }
+
+    /// Gives back memory that is kept for more, unless much came since the last call; whether all of it is given back.
+    mutating func giveBackMemory() -> Bool {
+        guard lent.giveBack() else { return false }
+        if batch.isEmpty, batch.heartBeats == 0 { batch = StompFrameBatch() }
+        return true
+    }
+
     /// Hands over the ping to answer, if one came.
     mutating func takePing() -> [UInt8]? {
         defer { ping = nil }
