@@ -1,10 +1,13 @@
 """The clients that are measured: how each is started, and made to join the one thread."""
 
+import contextlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import time
+import urllib.parse
 from pathlib import Path
 
 import feed
@@ -57,6 +60,15 @@ class Bobbin:
     def settle(self, program):
         # What "connecting" has in common with it stays.
         program.wait_for(b"ed to feed")
+
+    def check_stored(self, home, count):
+        """Ends the program unless all messages are in the store, and in the index of its search."""
+        (path,) = Path(home).glob(".local/share/bobbin/*/*.sqlite")
+        with contextlib.closing(sqlite3.connect(f"file:{urllib.parse.quote(str(path))}?mode=ro", uri=True)) as store:
+            (stored,), = store.execute("SELECT count(*) FROM messages")
+            (waiting,), = store.execute("SELECT count(*) FROM unindexed")
+        if (stored, waiting) != (count, 0):
+            sys.exit(f"bench: of {count} messages {stored} are stored, {waiting} of them not indexed")
 
 
 class WeeChat:

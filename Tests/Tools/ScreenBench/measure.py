@@ -131,6 +131,7 @@ def measure_floods(all_clients, count, rounds):
                     chat.rest(6)
                     memory.append(chat.program.memory())
                     picture.check(bytes(chat.program.written), count)
+                    client.check_stored(home, count)
     print(f"{count:,} messages into the open thread, medians of {rounds} rounds")
     for name, values in rates.items():
         print(f"  {name:10}{statistics.median(values):10,.0f} messages a second"
