@@ -1,21 +1,9 @@
 import Chat
 import Terminal
+import TestSupport
 import Testing
 
 @testable import ChatUI
-
-/// Random numbers that are the same on every run.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 @Suite("A monkey at the keyboard")
 struct MonkeyTests {
@@ -24,7 +12,7 @@ struct MonkeyTests {
 
     @Test("finds no state that breaks the rules", arguments: [1, 2, 3, 4] as [UInt64])
     func press(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SeededRandom(seed: seed)
         var chat = ChatScript(width: 80, height: 24)
         for step in 0..<5000 {
             chat.perform(MonkeyTests.action(&random))
@@ -66,7 +54,7 @@ struct MonkeyTests {
         if let next = state.nextChange { #expect(next > state.now.uptime, "\(place)") }
     }
 
-    private static func action(_ random: inout SplitMix) -> ChatAction {
+    private static func action(_ random: inout SeededRandom) -> ChatAction {
         switch Int.random(in: 0..<20, using: &random) {
         case 0..<8: return .key(pick(keys, &random))
         case 8..<12: return .key(.character(pick(Array("ab /한👍e\u{301}🇰🇷"), &random)))
@@ -84,7 +72,7 @@ struct MonkeyTests {
         }
     }
 
-    private static func update(_ random: inout SplitMix) -> ChatUpdate {
+    private static func update(_ random: inout SeededRandom) -> ChatUpdate {
         let destination = pick(destinations, &random)
         let id = "\(Int.random(in: 0..<50, using: &random))"
         switch Int.random(in: 0..<14, using: &random) {
@@ -103,7 +91,7 @@ struct MonkeyTests {
         }
     }
 
-    private static func communityUpdate(_ random: inout SplitMix) -> ChatUpdate {
+    private static func communityUpdate(_ random: inout SeededRandom) -> ChatUpdate {
         let id = pick(destinations, &random)
         var thread = ChatThread(id: id, title: text(&random))
         thread.isPinned = Bool.random(using: &random)
@@ -140,7 +128,7 @@ struct MonkeyTests {
         }
     }
 
-    private static func change(_ random: inout SplitMix) -> TimelineChange {
+    private static func change(_ random: inout SeededRandom) -> TimelineChange {
         func item() -> TimelineItem {
             let number = Int.random(in: 0..<60, using: &random)
             if number < 5 { return .gap(id: "g\(number)") }
@@ -165,12 +153,12 @@ struct MonkeyTests {
     }
 
     /// Mostly short, since long texts only take long; seldom one in full.
-    private static func text(_ random: inout SplitMix) -> String {
+    private static func text(_ random: inout SeededRandom) -> String {
         let text = pick(HostileTextTests.texts, &random)
         return Int.random(in: 0..<100, using: &random) == 0 ? text : String(text.prefix(60))
     }
 
-    private static func pick<Element>(_ elements: [Element], _ random: inout SplitMix) -> Element {
+    private static func pick<Element>(_ elements: [Element], _ random: inout SeededRandom) -> Element {
         elements[Int.random(in: 0..<elements.count, using: &random)]
     }
 }

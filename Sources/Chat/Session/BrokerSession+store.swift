@@ -5,26 +5,90 @@ extension BrokerSession {
     func openStore() async {
         guard let shelf else { return }
         do throws(StoreFailure) {
-            let store = try await shelf.open(account: account)
-            if let notice = store.notice { tellNotKept(notice) }
-            let entries = try await store.adoptOutbox()
-            let stored = try await store.drafts().mapValues(DraftState.init)
-            watched = WatchedThreads(stored: try await store.value(named: WatchedThreads.name))
-            if !watched.words.isEmpty { queue.push([.watched(watched.words)]) }
-            self.store = store
-            storeEvents = Task { await self.follow(store.events) }
-            upkeep = Task { await self.keepUp(store, of: shelf) }
-            drafts = DraftBook(stored)
-            conversation.isKept = true
-            conversation.restored(entries)
-            conversation.keepInterruption()
-            keepChanges()
+            try await open(shelf)
         } catch {
             tellNotKept(error)
+            if error.mayPass { openAgain(shelf) }
+        }
+    }
+
+    private func open(_ shelf: StoreShelf) async throws(StoreFailure) {
+        let store = try await shelf.open(account: account)
+        let entries: [OutboxEntry]
+        let stored: [String: DraftState]
+        // Where the store comes late there are threads already: what is stored stands before what they show.
+        var ends: [String: StoredHistory] = [:]
+        let watchedBefore: WatchedThreads
+        do throws(StoreFailure) {
+            entries = try await store.adoptOutbox()
+            stored = try await store.drafts().mapValues(DraftState.init)
+            watchedBefore = WatchedThreads(stored: try await store.value(named: WatchedThreads.name))
+            for thread in conversation.joinedThreads {
+                ends[thread.id] = try await store.newest(of: thread.id, limit: Conversation.pageSize)
+            }
+        } catch {
+            await store.close()
+            throw error
+        }
+        if let notice = store.notice { tellNotKept(notice) }
+        self.store = store
+        storeEvents = Task { await self.follow(store.events) }
+        upkeep = Task { await self.keepUp(store, of: shelf) }
+        conversation.isKept = true
+        conversation.keepInterruption()
+        conversation.keepOwn()
+        for (threadID, end) in ends { queue.push(conversation.found(end, in: threadID)) }
+        queue.push(conversation.adopted(entries))
+        drafts.restore(stored)
+        let meanwhile = watched.words
+        watched = watchedBefore
+        for (threadID, isOn) in meanwhile { watched.watch(threadID, isOn) { _ in true } }
+        if !watched.words.isEmpty { queue.push([.watched(watched.words)]) }
+        if !meanwhile.isEmpty { conversation.keep(.value(name: WatchedThreads.name, watched.stored)) }
+        keepDrafts()
+        keepChanges()
+    }
+
+    /// What could not be opened is tried again as long as the chat runs.
+    private func openAgain(_ shelf: StoreShelf) {
+        opening = Task {
+            for attempt in 1... {
+                guard (try? await clock.sleep(for: StoreShelf.openingPause(attempt))) != nil,
+                    await self.isWorthAnotherTry(shelf)
+                else { return }
+            }
+        }
+    }
+
+    /// Tries it; whether that is to be done once more.
+    private func isWorthAnotherTry(_ shelf: StoreShelf) async -> Bool {
+        do throws(StoreFailure) {
+            try await open(shelf)
+        } catch {
+            tellNotKept(error)
+            return error.mayPass
+        }
+        // The session may have ended meanwhile.
+        if isEnded {
+            await closeStore()
+            return false
+        }
+        toldNotKept = []
+        queue.push([.keptAgain])
+        tellDrafts()
+        advance()
+        return false
+    }
+
+    /// Tells what was begun in a run before.
+    func tellDrafts() {
+        for (threadID, draft) in drafts.drafts.sorted(by: { $0.key < $1.key }) {
+            queue.push([.draft(threadID: threadID, draft)])
         }
     }
 
     func closeStore() async {
+        opening?.cancel()
         keeping?.cancel()
         keepDrafts()
         storeEvents?.cancel()
@@ -108,7 +172,7 @@ extension BrokerSession {
     // MARK: Drafts
 
     func put(_ draft: DraftState?, in threadID: String) {
-        guard store != nil, drafts.put(draft, in: threadID), keeping == nil else { return }
+        guard drafts.put(draft, in: threadID), store != nil, keeping == nil else { return }
         keeping = Task { [clock] in
             guard (try? await clock.sleep(for: CommunityConversation.keepPause)) != nil else { return }
             self.keepDrafts()
@@ -122,6 +186,7 @@ extension BrokerSession {
 
     func keepDrafts() {
         keeping = nil
+        guard store != nil else { return }
         let changes = drafts.takeUnsaved().map { unsaved in
             StoreChange.draft(threadID: unsaved.threadID, unsaved.draft.map(StoredDraft.init))
         }

@@ -35,6 +35,9 @@ public actor BrokerSession: ChatSession {
 
     /// What is kept of the chat; nil where nothing is.
     var store: ChatStore?
+    /// Tries again to open it.
+    var opening: Task<Void, Never>?
+    private(set) var isEnded = false
     var storeEvents: Task<Void, Never>?
     var upkeep: Task<Void, Never>?
     var toldNotKept: Set<String> = []
@@ -126,9 +129,7 @@ public actor BrokerSession: ChatSession {
         await openStore()
         await subscribeServices()
         for thread in initialThreads { await subscribe(thread) }
-        for (threadID, draft) in drafts.drafts.sorted(by: { $0.key < $1.key }) {
-            queue.push([.draft(threadID: threadID, draft)])
-        }
+        tellDrafts()
         if shape.keepsBooks, shape.roomList == nil { queue.push([.threads(conversation.joinedThreads)]) }
         await connection.connect()
     }
@@ -254,6 +255,7 @@ public actor BrokerSession: ChatSession {
 
     /// Ends the session for good, and the stream of updates.
     public func disconnect() async {
+        isEnded = true
         await writer?.value
         await connection.disconnect()
         pump?.cancel()

@@ -61,6 +61,27 @@ extension Conversation {
         return joinedThreads.flatMap { showUnshown(in: $0.id) }
     }
 
+    /// The store has come late: what waits here, or was perhaps sent, goes into its outbox.
+    mutating func keepOwn() {
+        for (id, message) in own.all where message.delivery != .delivered {
+            keep(.queued(OutboxEntry(id: id, threadID: message.threadID, text: message.text, time: message.time)))
+            switch message.delivery {
+            case .sending: keep(.outboxState(outboxID: id, .uncertain))
+            case .failed(let reason): keep(.outboxState(outboxID: id, .refused(reason: reason)))
+            case .waiting, .delivered: break
+            }
+        }
+    }
+
+    /// The stored end of a thread that is shown already, where the store has come late: it stands before what is shown.
+    mutating func found(_ history: StoredHistory, in threadID: String) -> [ChatUpdate] {
+        guard oldest[threadID] == nil, !isStream(threadID), let last = history.messages.last else { return [] }
+        var history = history
+        // What was said between the two is lost.
+        if !history.gaps.contains(last.position) { history.gaps.append(last.position) }
+        return readOlder(history, in: threadID)
+    }
+
     /// Messages of the outbox that nobody has been shown yet.
     mutating func showUnshown(in threadID: String) -> [ChatUpdate] {
         let messages = (unshown.removeValue(forKey: threadID) ?? []).compactMap { id in

@@ -25,6 +25,10 @@ package struct StoreShelf: Sendable {
 
     /// How long it takes until what is done now and then is done again: what other programs have left is taken over.
     static let upkeepPause = Duration.seconds(60)
+
+    /// How long it takes until a store that could not be opened is tried again: 5, 10, 20, 40, then 60 seconds.
+    static func openingPause(_ attempt: Int) -> Duration { min(.seconds(5 << min(attempt - 1, 4)), .seconds(60)) }
+
     private static let day: Int64 = 86_400_000
 
     /// The accounts of which something is kept.

@@ -3,6 +3,8 @@ import SQLite
 extension StoreDatabase {
     func queue(_ entry: OutboxEntry) throws {
         try database.add(entry, owner: client?.name ?? "")
+        // What was begun has become a message, in the same transaction: it is never both.
+        try database.run("DELETE FROM drafts WHERE thread = ? AND text = ?", entry.threadID, entry.text)
     }
 
     /// Takes over what programs that have ended have left, and returns all that is ours now.

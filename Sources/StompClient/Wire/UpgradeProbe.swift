@@ -17,13 +17,23 @@ package struct UpgradeProbe: Sendable {
     private let transport: any Transport
     private let settings: ConnectionSettings
     private let token: String?
+    private let clock: any Clock<Duration>
 
-    /// - Parameter token: goes where the settings say.
-    package init(_ url: URL, transport: any Transport, settings: ConnectionSettings, token: String?) {
+    /// - Parameters:
+    ///   - token: goes where the settings say.
+    ///   - clock: measures how long an answer may take.
+    package init(
+        _ url: URL,
+        transport: any Transport,
+        settings: ConnectionSettings,
+        token: String?,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.url = url
         self.transport = transport
         self.settings = settings
         self.token = token
+        self.clock = clock
     }
 
     /// The endpoint that the URL means.
@@ -52,9 +62,9 @@ package struct UpgradeProbe: Sendable {
         }
         defer { stream.close() }
         let limit = settings.signInTimeout
-        let alarm = Task {
-            // By the real clock, as it looks at a real server; cancelled when the answer has come.
-            guard (try? await Task.sleep(for: limit)) != nil else { return }
+        let alarm = Task { [clock] in
+            // Cancelled when the answer has come.
+            guard (try? await clock.sleep(for: limit)) != nil else { return }
             stream.close()
         }
         defer { alarm.cancel() }

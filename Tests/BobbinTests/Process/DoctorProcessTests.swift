@@ -1,3 +1,5 @@
+import ChatStore
+import Foundation
 import Glibc
 import Stomp
 import Synchronization
@@ -65,6 +67,37 @@ struct DoctorProcessTests {
         #expect(code == 5)
         #expect(results["tcp"]?.hasPrefix("failed: can't reach 127.0.0.1") == true)
         #expect(results["connect"] == nil)
+    }
+
+    @Test("tells what is kept of the server, whether it is sound, and that nothing is")
+    func kept() async throws {
+        let home = try TemporaryFolder()
+        // Nobody listens, which is another step.
+        let words = ["--url", "http://127.0.0.1:9"]
+        var (results, _) = await examine(words, environment: home.environment)
+        #expect(results["store"]?.hasSuffix("nothing of this server is kept yet") == true)
+        let location = StoreLocation(
+            folder: "\(home.path)/.local/share/bobbin",
+            profile: "127.0.0.1:9",
+            account: "17"
+        )
+        let store = try await ChatStore.open(location)
+        let message = StoredMessage(id: "1", position: .number(1), sender: "민지", text: "hi", time: 1)
+        try await store.commit([
+            .threadList([StoredThread(id: "1", title: "Tea")]), .arrived(threadID: "1", message),
+            .draft(threadID: "1", StoredDraft(text: "begun", cursor: 1)),
+        ])
+        try await store.queue(OutboxEntry(id: "a", threadID: "1", text: "waits", time: 1))
+        await store.close()
+        (results, _) = await examine(words, environment: home.environment)
+        #expect(results["store"]?.hasPrefix("ok: ") == true)
+        #expect(results["store"]?.hasSuffix(" 1 thread, 1 message, 1 draft, 1 waiting to be sent; sound") == true)
+
+        let file = try FileHandle(forUpdating: URL(filePath: store.path))
+        try file.truncate(atOffset: 5_000)
+        try file.close()
+        (results, _) = await examine(words, environment: home.environment)
+        #expect(results["store"]?.hasPrefix("warning: ") == true)
     }
 
     @Test("tells a configuration that can't be used")

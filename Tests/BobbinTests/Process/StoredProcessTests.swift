@@ -32,7 +32,7 @@ struct StoredProcessTests {
             time: 1_796_040_000_000
         )
         try await store.commit([
-            .threadList([StoredThread(id: "1", title: "Tea")]),
+            .threadList([StoredThread(id: "1", title: "Tea"), StoredThread(id: "2", title: "Never read", order: 1)]),
             .stretch(StoredStretch(threadID: "1", messages: [message], isBeginning: true)),
         ])
         return store
@@ -51,6 +51,14 @@ struct StoredProcessTests {
         let export = bobbin(["export", "Tea"])
         #expect(await export.ended() == 0)
         #expect(await export.allOutput().starts(with: Array(#"{"v":1,"id":"1","thread":"1""#.utf8)))
+
+        let unread = bobbin(["export", "Never read"])
+        #expect(
+            await unread.allErrors()
+                == "bobbin: nothing of Never read is kept on this machine; open it in the chat first\n"
+        )
+        #expect(await unread.allOutput().isEmpty)
+        #expect(await unread.ended() == 0)
 
         let unasked = bobbin(["forget", "Tea"])
         #expect(await unasked.ended() == 2)

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @testable import ChatStore
@@ -124,7 +125,7 @@ struct CorruptionTests {
     func flippedBytes() async throws {
         try await fill(folder)
         let whole = try Data(contentsOf: URL(fileURLWithPath: folder.database))
-        var random = Numbers(state: 42)
+        var random = SeededRandom(seed: 42)
         for round in 0..<60 {
             let one = try StoreFolder()
             await (try one.open()).close()

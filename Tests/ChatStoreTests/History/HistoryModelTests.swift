@@ -1,4 +1,5 @@
 import ChatStore
+import TestSupport
 import Testing
 
 /// Random histories against a model that knows, of every message of the server, whether it was heard of.
@@ -86,10 +87,10 @@ struct HistoryModelTests {
         private(set) var heard: [Int64: StoredMessage] = [:]
         private(set) var isConnected = false
         private var last: Int64 = 0
-        private var numbers: Numbers
+        private var numbers: SeededRandom
 
         init(seed: UInt64) {
-            numbers = Numbers(state: seed)
+            numbers = SeededRandom(seed: seed)
         }
 
         mutating func step() -> Step {

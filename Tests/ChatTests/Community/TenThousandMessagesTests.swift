@@ -1,4 +1,5 @@
 import Community
+import TestSupport
 import Testing
 
 @testable import Chat

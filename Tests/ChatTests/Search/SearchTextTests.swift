@@ -36,6 +36,17 @@ struct SearchTextTests {
         #expect(try read("after:7d before:12h").before == Self.noon - Self.day / 2)
     }
 
+    @Test("takes a thousand characters, and no more")
+    func limit() throws {
+        #expect(try read(String(repeating: "회", count: SearchText.limit)).words.count == 1)
+        do throws(FailureReport) {
+            _ = try read(String(repeating: "회", count: SearchText.limit + 1))
+            Issue.record("it was taken")
+        } catch {
+            #expect(error.description.contains("a search takes 1000 characters at most"))
+        }
+    }
+
     @Test(
         "says what can't be meant",
         arguments: [

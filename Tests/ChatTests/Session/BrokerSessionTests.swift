@@ -347,6 +347,48 @@ struct BrokerSessionTests {
         await later.close()
     }
 
+    @Test(
+        "opens a store later that can't be opened at first, and keeps what there is by then",
+        .timeLimit(.minutes(10))
+    )
+    func laterStore() async throws {
+        let place = try TemporaryShelf()
+        let before = try await ChatStore.open(place.location)
+        let stored = StoredMessage(id: "x", position: .number(5), sender: "Ben", text: "before", time: 5)
+        try await before.commit([
+            .arrived(threadID: "/topic/a", stored), .draft(threadID: "/topic/a", StoredDraft(text: "d", cursor: 1)),
+        ])
+        await before.close()
+        try place.obstruct()
+        let scene = Scene(threads: ["/topic/a"], shelf: place.shelf)
+        // Nothing is confirmed or comes back.
+        let broker = scene.play { $0.command == .send ? [] : nil }
+        var updates = Updates(scene.session)
+        await scene.session.start()
+        let reason = await updates.first { if case .notKept(let reason) = $0 { reason } else { nil } }
+        #expect(reason?.contains("history is not kept") == true)
+        await scene.session.send("on its way", to: "/topic/a")
+        await scene.session.perform(.draft(threadID: "/topic/b", text: "begun", cursor: 5, replyTo: nil))
+        try await scene.clock.timer(at: .seconds(5))
+        try place.clear()
+        scene.clock.advance(by: .seconds(5))
+        let older = await updates.first { update -> [TimelineItem]? in
+            if case .timeline("/topic/a", .inserted(let items, before: nil, _)) = update { items } else { nil }
+        }
+        #expect(older?.map(\.id) == ["x", "lost behind x"])
+        _ = await updates.first { if case .keptAgain = $0 { true } else { nil } }
+        let draft = await updates.first { if case .draft("/topic/a", let draft) = $0 { draft } else { nil } }
+        #expect(draft == DraftState("d", cursor: 1))
+        let time = scene.passTime()
+        await scene.session.disconnect()
+        time.cancel()
+        broker.cancel()
+        let after = try await ChatStore.open(place.location)
+        #expect(try await after.adoptOutbox().map(\.text) == ["on its way"])
+        #expect(try await after.drafts().mapValues(\.text) == ["/topic/a": "d", "/topic/b": "begun"])
+        await after.close()
+    }
+
     @Test("ends its updates when it is disconnected before it ever connected", .timeLimit(.minutes(10)))
     func early() async {
         let scene = Scene(threads: ["/topic/a"])

@@ -14,5 +14,16 @@ final class TemporaryShelf: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
+    /// Puts something else in the place for a while: nothing can be opened there.
+    func obstruct() throws {
+        try FileManager.default.moveItem(atPath: folder, toPath: folder + ".aside")
+        try Data().write(to: URL(filePath: folder))
+    }
+
+    func clear() throws {
+        try FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.moveItem(atPath: folder + ".aside", toPath: folder)
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 }

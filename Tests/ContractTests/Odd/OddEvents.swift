@@ -1,4 +1,5 @@
 import Stomp
+import TestSupport
 
 /// Turns the MESSAGE frames of a server into what a server of the contract may send as well: other forms, events that
 /// nobody knows, repeats soon and late, neighbours that have changed places.

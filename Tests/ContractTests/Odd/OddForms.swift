@@ -1,5 +1,6 @@
 import Community
 import Synchronization
+import TestSupport
 
 /// Writes what a server says in the other forms the contract allows, with the same meaning.
 struct OddForms: Sendable {

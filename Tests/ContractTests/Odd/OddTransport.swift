@@ -1,5 +1,6 @@
 import Stomp
 import Synchronization
+import TestSupport
 import Transport
 import WebSocket
 

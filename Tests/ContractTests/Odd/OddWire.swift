@@ -1,4 +1,5 @@
 import Stomp
+import TestSupport
 import WebSocket
 
 /// Takes a server's side of a WebSocket connection apart and puts it together again, its events in odd forms.

@@ -36,6 +36,53 @@ struct QueuedSendTests {
         )
     }
 
+    @Test("ends with the code of a refusal where the broker refuses a message, which stays with the reason")
+    func refused() async throws {
+        let kept = try await KeptMessages()
+        let broker = MemoryBroker { $0.attemptLimit = 1 }
+        let playing = broker.play { frame in
+            guard frame.command == .send else { return BrokerAnswer.usual(to: frame) }
+            let receipt = frame.headers["receipt"] ?? ""
+            return [StompFrame(.error, headers: ["message": "access denied", "receipt-id": receipt])]
+        }
+        let code = await send(kept, "not for you", over: broker).run()
+        #expect(code == .refused && code.rawValue == 4)
+        #expect(await kept.errors.text().contains("access denied"))
+        guard case .refused(let reason)? = try await states(kept).first else {
+            Issue.record("nobody is told why it was not sent")
+            return
+        }
+        #expect(reason.contains("access denied"))
+        playing.cancel()
+    }
+
+    @Test("ends with the code of a machine in the way where nothing can be kept, and sends nothing")
+    func unkept() async throws {
+        let kept = try await KeptMessages()
+        let broker = MemoryBroker()
+        let log = Log()
+        let playing = broker.play { frame in
+            log.add(frame)
+            return BrokerAnswer.usual(to: frame)
+        }
+        let sender = QueuedSend(
+            SendSettings(destination: "/topic/a", queues: true, url: "ws://broker.test"),
+            QueuedSend.Form(writer: MessageWriter(form: .text, sender: "me"), destinations: SendDestination("{name}")),
+            .text(Array("lost".utf8)),
+            store: try await kept.readOnly(),
+            connection: broker.connection,
+            notices: kept.notices,
+            stop: broker.stop,
+            clock: broker.clock,
+            now: { KeptMessages.noon }
+        )
+        let code = await sender.run()
+        #expect(code == .failure && code.rawValue == 7)
+        #expect(log.sent.isEmpty)
+        #expect(try await states(kept).isEmpty)
+        playing.cancel()
+    }
+
     private func states(_ kept: KeptMessages) async throws -> [OutboxEntry.State] {
         let store = try await kept.reopened()
         defer { withExtendedLifetime(store) {} }

@@ -28,6 +28,9 @@ final class KeptMessages: Sendable {
         return try await ChatStore.open(location)
     }
 
+    /// The same where nothing can be written.
+    func readOnly() async throws -> ChatStore { try await ChatStore.open(location, access: .reading) }
+
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     var notices: Notices { Notices(errors.writer, isQuiet: false, isVerbose: false) }

@@ -1,5 +1,6 @@
 import Foundation
 import Stomp
+import TestSupport
 import Testing
 
 @testable import stomp_vectors

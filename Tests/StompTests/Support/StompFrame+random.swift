@@ -1,4 +1,5 @@
 import Stomp
+import TestSupport
 
 extension StompFrame {
     /// A frame that can be sent in `version` and comes back as it was.

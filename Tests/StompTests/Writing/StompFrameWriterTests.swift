@@ -1,4 +1,5 @@
 import Stomp
+import TestSupport
 import Testing
 
 @testable import stomp_vectors

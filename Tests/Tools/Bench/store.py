@@ -1,12 +1,22 @@
-"""The chat's store with many messages; called by Scripts/bench with the folder of the release build."""
+"""The chat's store with many messages, alone and in the whole client; called by Scripts/bench with the folder of the
+release build."""
 
 import argparse
+import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 from goals import at_least, at_most, check, missed
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "ScreenBench"))
+
+from clients import environment  # noqa: E402
+from terminal import Program  # noqa: E402
+
+# Pages that the client scrolls up.
+PAGES = 60
 
 
 def run(programs, *arguments):
@@ -50,6 +60,45 @@ def measure(programs, folder, messages):
         print(f"  {name.replace('_', ' '):24}{median:8.2f}{longest:8.2f} ms{hits:6.0f}")
     check("store, ms a search", max(longest for _, longest, _ in found.values()), at_most)
     check("store, MB of memory after searches", memory, at_most)
+    measure_client(programs / "bobbin", folder)
+
+
+def measure_client(program, folder):
+    """The chat in a pseudo-terminal with the store of a broker that does not answer, so that all it shows is stored."""
+    with tempfile.TemporaryDirectory() as home:
+        data = Path(home, "data", "bobbin")
+        data.mkdir(parents=True)
+        (data / "127.0.0.1%3a9%2fws").symlink_to((folder / "bench").resolve())
+        command = [str(program), "--url", "ws://127.0.0.1:9/ws", "--login", "1", "--join", "0"]
+        with Program(command, environment(home) | {"XDG_DATA_HOME": str(data.parent)}) as client:
+            # The line of a day stands over the newest stored messages.
+            client.wait_for("── ".encode())
+            client.drain()
+            figures = [("with a thread open", client_memory(client))]
+            for _ in range(PAGES):
+                client.type("\x1b[5~")
+                client.drain(0.05)
+            client.drain()
+            figures.append((f"{PAGES} screens further up", client_memory(client)))
+            for words in ("zebrafish", "회의"):
+                start = len(client.written)
+                client.type(f"/search {words}\r")
+                client.wait_for(b"found", start=start)
+                client.drain()
+                client.type("\x1b")
+                client.drain()
+            figures.append(("after two searches", client_memory(client)))
+            peak = client.memory("VmHWM")
+    print("the whole client with that store open, MB resident and proportional")
+    for name, (resident, proportional) in figures:
+        print(f"  {name:24}{resident:8.1f}{proportional:8.1f}")
+    print(f"  at its peak             {peak:8.1f}")
+    check("store, MB of the whole client", max(resident for _, (resident, _) in figures), at_most)
+
+
+def client_memory(client):
+    text = Path(f"/proc/{client.pid}/smaps_rollup").read_text()
+    return [int(re.search(rf"^{name}:\s+(\d+)", text, re.M)[1]) / 1000 for name in ("Rss", "Pss")]
 
 
 if __name__ == "__main__":

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebSocket
 
@@ -21,7 +22,7 @@ struct RoundTripTests {
 
     /// Short and long, empty, repeated, text and bytes that do not compress.
     private static let messages: [RecordedEvents.Event] = {
-        var random = SplitMix(seed: 13)
+        var random = SeededRandom(seed: 13)
         let noise = (0..<10_000).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
         let json = (0..<500).map { "{\"id\": \($0), \"text\": \"안녕 \($0 % 7)\"}" }.joined(separator: ",\n")
         return [
@@ -37,7 +38,7 @@ struct RoundTripTests {
         fragmentSize: Int
     ) -> [UInt8] {
         var encoder = WebSocketEncoder(role: role, compression: compression)
-        var random = SplitMix(seed: 1)
+        var random = SeededRandom(seed: 1)
         var output: [UInt8] = []
         for message in messages {
             let (payload, kind): ([UInt8], WebSocketMessageKind) =
@@ -54,7 +55,7 @@ struct RoundTripTests {
 
     @Test("messages come out as they went in", arguments: combinations)
     func roundTrip(compression: PermessageDeflate?) {
-        var random = SplitMix(seed: 12)
+        var random = SeededRandom(seed: 12)
         for wire in Wire.both {
             for fragmentSize in [Int.max, 777] {
                 let bytes = Self.encode(from: wire.sender, compression: compression, fragmentSize: fragmentSize)
@@ -82,7 +83,7 @@ struct RoundTripTests {
 
     @Test("the encoder never looks back further than the window agreed on", arguments: 8...15)
     func window(bits: Int) {
-        var random = SplitMix(seed: UInt64(bits))
+        var random = SeededRandom(seed: UInt64(bits))
         let size = { (distance: Int) -> Int in
             let noise = (0..<distance).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
             var encoder = WebSocketEncoder(role: .server, compression: .init(serverMaxWindowBits: bits))

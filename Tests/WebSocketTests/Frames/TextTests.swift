@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebSocket
 
@@ -75,7 +76,7 @@ struct TextTests {
             0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE,
             0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
         ]
-        var random = SplitMix(seed: 6)
+        var random = SeededRandom(seed: 6)
         let wire = Wire(sender: .server)
         for _ in 0..<20_000 {
             let padding = [UInt8](repeating: 0x61, count: Int.random(in: 0...40, using: &random))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebSocket
 
@@ -11,12 +12,12 @@ enum Cuts {
         for position in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 200)) {
             ways.append([bytes[..<position], bytes[position...]])
         }
-        var random = SplitMix(seed: UInt64(bytes.count))
+        var random = SeededRandom(seed: UInt64(bytes.count))
         for _ in 0..<20 { ways.append(self.random(bytes, using: &random)) }
         return ways
     }
 
-    static func random(_ bytes: [UInt8], using random: inout SplitMix) -> [ArraySlice<UInt8>] {
+    static func random(_ bytes: [UInt8], using random: inout SeededRandom) -> [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var position = 0
         let longest = Int.random(in: 1...max(1, bytes.count), using: &random)
@@ -26,23 +27,6 @@ enum Cuts {
             position = end
         }
         return pieces
-    }
-}
-
-/// A generator of random numbers that gives the same in each run.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }
 

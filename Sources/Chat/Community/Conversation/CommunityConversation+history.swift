@@ -125,7 +125,16 @@ extension CommunityConversation {
         outcome += recount(load.threadID)
         if case .gap(let id) = load.purpose { outcome += continueGap(id, load, page) }
         if load.before == nil || load.purpose == .refresh { outcome += settleStored(by: load) }
-        return outcome
+        return outcome + renewStored(before: arrivals.first?.message.serverID, in: load.threadID)
+    }
+
+    /// Nothing is missing behind the stored end any more: what of it stands before this page is looked at again, since
+    /// it may have been edited, deleted or reacted to meanwhile.
+    private mutating func renewStored(before oldest: String?, in threadID: String) -> Outcome {
+        guard let thread = open[threadID], thread.isRenewalDue, thread.timeline.gapIDs.isEmpty else { return Outcome() }
+        open[threadID]?.isRenewalDue = false
+        guard let oldest, thread.timeline.oldest != oldest else { return Outcome() }
+        return load(.renewal(before: oldest), in: threadID, before: oldest)
     }
 
     /// The newest messages are wanted, and the page has none of them but more behind it: that page in its place.

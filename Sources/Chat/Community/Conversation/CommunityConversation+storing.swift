@@ -13,46 +13,105 @@ extension CommunityConversation {
         var watched: [UInt8]?
     }
 
-    /// The store is there: what it holds is shown, and what happens from now on is recorded.
+    /// The store is there: what it holds is shown, and what happens from now on is recorded. It may have come late: what
+    /// has happened without it is recorded too.
     mutating func restored(_ stored: Stored) -> Outcome {
         isKept = true
-        var outcome = restoredBlocks(stored.members)
+        let known = (members: members.everybody, blocked: viewer.blocked, threads: threads.all.map(\.id))
+        // Whatever comes next, something may have happened while nothing was recorded.
+        var outcome = kept([.interrupted(threadID: nil)]) + restoredBlocks(stored.members)
         for member in stored.members { members.hear(of: Member(member)) }
         if let known = stored.workspaces.flatMap({ StoredJSON.read(StoredWorkspaces.self, from: $0) }) {
             outcome += restored(known)
         }
-        for thread in stored.threads {
+        let before = outbox.posts
+        outbox.restore(stored.outbox.map(Outbox.Post.init))
+        restore(stored.threads)
+        if !stored.threads.isEmpty { outcome.updates.append(.threads(shownThreads)) }
+        outcome += restoredWatch(stored.watched)
+        outcome += kept(
+            changes(since: known, posts: before.filter { post in !stored.outbox.contains { $0.id == post.id } })
+        )
+        outcome += restored(stored.drafts)
+        if drafts.hasUnsaved { outcome += keepSoon() }
+        // What waits is counted, and what has failed is seen, wherever it was written.
+        return outcome + shown(stored.outbox.filter { entry in !before.contains { $0.id == entry.id } })
+    }
+
+    private mutating func restoredWatch(_ stored: [UInt8]?) -> Outcome {
+        let meanwhile = watched.words
+        watched = WatchedThreads(stored: stored)
+        for (threadID, isOn) in meanwhile { watched.watch(threadID, isOn) { _ in true } }
+        guard !watched.words.isEmpty else { return Outcome() }
+        let told = Outcome(updates: [.watched(watched.words)])
+        return meanwhile.isEmpty ? told : told + kept([.value(name: WatchedThreads.name, watched.stored)])
+    }
+
+    private mutating func restore(_ stored: [StoredThread]) {
+        // The server has said which there are.
+        let isListed = hasBeenConnected && listLoad == nil
+        for thread in stored {
             let details = ThreadDetails(thread)
-            threads.restore(details, watermark: thread.watermark)
+            if !isListed { threads.restore(details, watermark: thread.watermark) }
             // The last run ended before the server heard of it.
             if details.isUntold, let read = thread.watermark { marks.hold(read, in: thread.id) }
         }
-        for entry in stored.outbox where outbox[entry.id] == nil { outbox[entry.id] = Outbox.Post(entry) }
-        if !stored.threads.isEmpty { outcome.updates.append(.threads(shownThreads)) }
-        watched = WatchedThreads(stored: stored.watched)
-        if !watched.words.isEmpty { outcome.updates.append(.watched(watched.words)) }
-        outcome += restored(stored.drafts)
-        // What waits is counted, and what has failed is seen, wherever it was written.
-        for threadID in outbox.threadIDs { outcome += openedUnseen(threadID) }
-        // Whatever comes next, something may have happened while the program did not run.
-        return outcome + kept([.interrupted(threadID: nil)])
+    }
+
+    /// What has come to be known while there was no store.
+    private func changes(
+        since known: (members: [Member], blocked: Set<String>, threads: [String]),
+        posts: [Outbox.Post]
+    ) -> [StoreChange] {
+        var changes: [StoreChange] = known.blocked.sorted().map {
+            .blocked(memberID: $0, name: members[$0]?.name ?? "", true)
+        }
+        if !known.members.isEmpty { changes.append(membersChange(known.members)) }
+        changes += known.threads.compactMap(stored).map(StoreChange.thread)
+        for threadID in openOrder { changes += open[threadID]?.timeline.isLoaded == true ? tail(of: threadID) : [] }
+        for post in posts where post.state != .writing {
+            changes.append(.queued(post.entry))
+            if case .failed(let reason) = post.state {
+                changes.append(.outboxState(outboxID: post.id, .refused(reason: reason)))
+            }
+        }
+        return changes
+    }
+
+    /// The end of a thread as it is shown, up to the last hole.
+    private func tail(of threadID: String) -> [StoreChange] {
+        guard let timeline = open[threadID]?.timeline else { return [] }
+        let stretch = StoredStretch(
+            threadID: threadID,
+            messages: timeline.tail.compactMap { StoredMessage($0) }.reversed(),
+            isBeginning: !timeline.hasOlder && timeline.gapIDs.isEmpty
+        )
+        return stretch.messages.isEmpty ? [] : [.stretch(stretch)]
     }
 
     /// Messages that another program has left in the outbox: this one sends them now.
     mutating func adopted(_ entries: [OutboxEntry]) -> Outcome {
+        let new = entries.filter { outbox[$0.id] == nil }
+        for entry in new { outbox[entry.id] = Outbox.Post(entry) }
+        return shown(new)
+    }
+
+    /// Messages that were put into the outbox are seen, and sent.
+    private mutating func shown(_ entries: [OutboxEntry]) -> Outcome {
         var outcome = Outcome()
-        let posts = entries.filter { outbox[$0.id] == nil }.map(Outbox.Post.init)
-        for post in posts {
-            outbox[post.id] = post
-            guard open[post.threadID] != nil else {
+        var opened: Set<String> = []
+        for post in entries.compactMap({ outbox[$0.id] }) {
+            if open[post.threadID] == nil {
                 outcome += openedUnseen(post.threadID)
-                continue
+                opened.insert(post.threadID)
             }
+            // All that waits is shown on opening.
+            if opened.contains(post.threadID) { continue }
             let message = message(of: post)
             let changes = inOpen(post.threadID) { $0.timeline.composed(message) }
             outcome.updates += told(changes ?? [], in: post.threadID)
         }
-        for threadID in Set(posts.map(\.threadID)).sorted() { outcome += advance(threadID) }
+        for threadID in Set(entries.map(\.threadID)).sorted() { outcome += advance(threadID) }
         return outcome
     }
 
@@ -74,14 +133,23 @@ extension CommunityConversation {
     }
 
     private mutating func restored(_ stored: [String: StoredDraft]) -> Outcome {
-        var kept: [String: DraftState] = [:]
+        var found: [String: DraftState] = [:]
+        var sent: [StoreChange] = []
         for (threadID, draft) in stored {
             // The program ended between sending it and forgetting it.
-            let isSent = outbox.posts(in: threadID).contains { $0.text == draft.text }
-            if !isSent { kept[threadID] = DraftState(draft) }
+            if hasPost(draft.text, in: threadID) {
+                sent.append(.draft(threadID: threadID, nil))
+            } else {
+                found[threadID] = DraftState(draft)
+            }
         }
-        drafts = DraftBook(kept)
-        return Outcome(updates: kept.keys.sorted().map { .draft(threadID: $0, kept[$0]) })
+        drafts.restore(found)
+        return Outcome(updates: found.keys.sorted().map { .draft(threadID: $0, found[$0]) }) + kept(sent)
+    }
+
+    /// Whether a text of this thread has become a message of ours.
+    private func hasPost(_ text: String, in threadID: String) -> Bool {
+        outbox.posts(in: threadID).contains { $0.text == text }
     }
 
     func kept(_ changes: [StoreChange]) -> Outcome {
@@ -119,7 +187,8 @@ extension CommunityConversation {
         var outcome = Outcome()
         let arrivals = arrivals(of: stretch.messages, in: threadID, &outcome)
         let changes = inOpen(threadID) { thread in
-            thread.timeline.restored(arrivals, hasOlder: stretch.hasOlder) + thread.applyChanges()
+            thread.isRenewalDue = true
+            return thread.timeline.restored(arrivals, hasOlder: stretch.hasOlder) + thread.applyChanges()
         }
         outcome.updates += told(changes ?? [], in: threadID)
         outcome += recountStored(threadID)
@@ -229,16 +298,17 @@ extension CommunityConversation {
     }
 
     func keptMembers(_ members: [Member]) -> Outcome {
-        guard isKept else { return Outcome() }
-        return kept([
-            .members(
-                members.map { member in
-                    var member = member
-                    member.isBlocked = viewer.blocked.contains(member.id)
-                    return StoredMember(member)
-                }
-            )
-        ])
+        isKept ? kept([membersChange(members)]) : Outcome()
+    }
+
+    private func membersChange(_ members: [Member]) -> StoreChange {
+        .members(
+            members.map { member in
+                var member = member
+                member.isBlocked = viewer.blocked.contains(member.id)
+                return StoredMember(member)
+            }
+        )
     }
 
     /// The whole list of threads.
@@ -284,14 +354,13 @@ extension CommunityConversation {
     }
 
     private mutating func keepSoon() -> Outcome {
-        guard !isKeeping else { return Outcome() }
+        guard isKept, !isKeeping else { return Outcome() }
         isKeeping = true
         return Outcome(effects: [.schedule(.keep, after: Self.keepPause)])
     }
 
     /// The person has begun to write something, or given it up.
     mutating func drafted(_ draft: DraftState?, in threadID: String) -> Outcome {
-        guard isKept else { return Outcome() }
         var draft = draft
         if let target = draft?.replyTo { draft?.replyTo = serverID(of: target, in: threadID) ?? target }
         return drafts.put(draft, in: threadID) ? keepSoon() : Outcome()
@@ -301,7 +370,9 @@ extension CommunityConversation {
     mutating func keepNow() -> Outcome {
         isKeeping = false
         var changes: [StoreChange] = drafts.takeUnsaved().map { unsaved in
-            .draft(threadID: unsaved.threadID, unsaved.draft.map(StoredDraft.init))
+            // One that is on its way to the outbox is forgotten before it has become a message.
+            let draft = unsaved.draft.flatMap { hasPost($0.text, in: unsaved.threadID) ? nil : $0 }
+            return .draft(threadID: unsaved.threadID, draft.map(StoredDraft.init))
         }
         changes += unrecorded.sorted().compactMap(stored).map(StoreChange.thread)
         unrecorded = []

@@ -18,6 +18,17 @@ struct DraftBook: Sendable {
         return true
     }
 
+    /// What was stored comes to what has been begun meanwhile; of the same thread the stored one counts, which the front
+    /// puts together with its own.
+    mutating func restore(_ stored: [String: DraftState]) {
+        for (threadID, draft) in stored {
+            drafts[threadID] = draft
+            unsaved.remove(threadID)
+        }
+    }
+
+    var hasUnsaved: Bool { !unsaved.isEmpty }
+
     /// What is to be stored now, by thread, in a fixed order.
     mutating func takeUnsaved() -> [(threadID: String, draft: DraftState?)] {
         defer { unsaved = [] }

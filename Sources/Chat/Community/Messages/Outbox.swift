@@ -62,6 +62,11 @@ struct Outbox: Sendable {
 
     var isFull: Bool { posts.count >= Self.limit }
 
+    /// Puts in what was written before all that is here; what is here already stays.
+    mutating func restore(_ earlier: [Post]) {
+        posts.insert(contentsOf: earlier.filter { self[$0.id] == nil }, at: 0)
+    }
+
     /// The message that was sent as this command.
     func post(commandID: String) -> Post? { posts.first { $0.state == .sent(commandID: commandID) } }
 

@@ -13,58 +13,7 @@ extension CommunitySession {
         case blocks
     }
 
-    /// Opens the store of a member, unless it is open, and shows what it holds.
-    func openStore(of member: Member) async {
-        guard let shelf, openedFor != member.id, phase != .ended else { return }
-        await closeStore()
-        openedFor = member.id
-        do throws(StoreFailure) {
-            let store = try await shelf.open(account: member.id)
-            if let notice = store.notice { tellNotKept(notice) }
-            switch keeping {
-            case .everything, .everythingForSure:
-                let stored = try await stored(in: store)
-                guard openedFor == member.id, phase != .ended else { return await store.close() }
-                self.store = store
-                storeEvents = Task { await self.follow(store.events) }
-                upkeep = Task { await self.keepUp(store, of: shelf) }
-                apply(conversation.restored(stored))
-            case .blocks:
-                let members = try await store.members()
-                await store.close()
-                apply(conversation.restoredBlocks(members))
-            }
-        } catch {
-            unopened = error
-            tellNotKept(error)
-        }
-    }
-
-    private func stored(in store: ChatStore) async throws(StoreFailure) -> CommunityConversation.Stored {
-        CommunityConversation.Stored(
-            threads: try await store.threads(),
-            members: try await store.members(),
-            drafts: try await store.drafts(),
-            outbox: try await store.adoptOutbox(),
-            workspaces: try await store.value(named: StoredWorkspaces.name),
-            watched: try await store.value(named: WatchedThreads.name)
-        )
-    }
-
-    /// Keeps what is under way, and closes the store.
-    func closeStore() async {
-        let closing = store
-        handOver()
-        store = nil
-        openedFor = nil
-        storeEvents?.cancel()
-        storeEvents = nil
-        upkeep?.cancel()
-        upkeep = nil
-        await closing?.close()
-    }
-
-    private func follow(_ events: AsyncStream<StoreEvent>) async {
+    func follow(_ events: AsyncStream<StoreEvent>) async {
         for await event in events {
             switch event {
             case .trouble(let failure): tellNotKept(failure)
@@ -83,7 +32,7 @@ extension CommunitySession {
     }
 
     /// What is done now and then as long as a store is open.
-    private func keepUp(_ store: ChatStore, of shelf: StoreShelf) async {
+    func keepUp(_ store: ChatStore, of shelf: StoreShelf) async {
         var pruned = now()
         while (try? await clock.sleep(for: StoreShelf.upkeepPause)) != nil, self.store === store {
             await adoptOutbox()

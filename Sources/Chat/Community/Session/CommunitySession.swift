@@ -84,6 +84,8 @@ package actor CommunitySession: ChatSession {
     var store: ChatStore?
     /// Whose store is open, or could not be opened.
     var openedFor: String?
+    /// Tries again to open it.
+    var opening: Task<Void, Never>?
     var storeEvents: Task<Void, Never>?
     var upkeep: Task<Void, Never>?
     /// Why the store could not be opened.

@@ -35,6 +35,8 @@ struct OpenThread: Sendable {
     var reading: Int?
     /// Stored messages before a hole that the server is asked to fill first.
     var held: Timeline.Page?
+    /// Whether stored messages are shown that may have changed since, and that no page of the server has covered.
+    var isRenewalDue = false
     /// How many pages each gap has taken in a row.
     var gapPages: [String: Int] = [:]
     /// How many older pages in a row brought nothing older.

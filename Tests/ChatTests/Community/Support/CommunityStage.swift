@@ -24,7 +24,10 @@ final class CommunityStage: Sendable {
 
     /// Makes a session signed in as Ann (7), unless `tokens` says otherwise.
     ///
-    /// - Parameter answer: nil leaves a request to `usual`.
+    /// - Parameters:
+    ///   - runs: begins the identifiers made, so that those of several runs of a program differ.
+    ///   - isReachable: whether attempts to connect come to anything.
+    ///   - answer: nil leaves a request to `usual`.
     init(
         tokens: StoredTokens? = StoredTokens(
             access: Secret("access-1"),
@@ -34,13 +37,18 @@ final class CommunityStage: Sendable {
         ),
         usesTickets: Bool = false,
         version: String = "0.1.0",
+        shelf: StoreShelf? = nil,
+        keeping: CommunitySession.Keeping = .everything,
+        wall: WallTime = WallTime(1000),
+        runs: String = "",
+        isReachable: Bool = true,
         _ answer: @escaping @Sendable (Request) -> Answer? = { _ in nil }
     ) throws {
         let clock = clock
         let transport = MemoryTransport(clock: clock)
         self.transport = transport
         broker = LiveBroker(transport)
-        playing = broker.play()
+        playing = isReachable ? broker.play() : Task {}
         server = try ScriptedHTTPServer { answer($0) ?? Self.usual($0) }
         store = MemoryStore(tokens)
         var settings = TransportSettings()
@@ -76,9 +84,11 @@ final class CommunityStage: Sendable {
                 url: "http://community.test",
                 version: version
             ),
+            shelf: shelf,
+            keeping: keeping,
             clock: clock,
-            now: { 1000 },
-            makeID: { "id-\(count.next())" }
+            now: { wall.value },
+            makeID: { "\(runs)id-\(count.next())" }
         )
     }
 
@@ -155,6 +165,19 @@ final class CommunityStage: Sendable {
         await session.disconnect()
         time.cancel()
     }
+}
+
+/// A clock on the wall that a test sets, in milliseconds since 1970.
+final class WallTime: Sendable {
+    private let time: Mutex<Int64>
+
+    init(_ time: Int64) {
+        self.time = Mutex(time)
+    }
+
+    var value: Int64 { time.withLock { $0 } }
+
+    func set(_ time: Int64) { self.time.withLock { $0 = time } }
 }
 
 /// The updates of a session, one by one.

@@ -9,8 +9,14 @@ struct FrontModel {
     private(set) var list: [ChatThread] = []
     private(set) var watermarks: [String: String] = [:]
     private(set) var typing: [String: [String]] = [:]
+    private(set) var drafts: [String: DraftState] = [:]
     private(set) var failures: [FailureReport] = []
     private(set) var notices: [String] = []
+    private(set) var findings: [SearchFindings] = []
+    /// What was told of what is kept: nil says that it is kept again.
+    private(set) var keeping: [String?] = []
+    private(set) var takenBack: [Draft] = []
+    private(set) var connections: [ConnectionStatus] = []
     /// Changes that name an item which is not there, or add one that is.
     private(set) var faults: [String] = []
 
@@ -35,8 +41,14 @@ struct FrontModel {
             timelines[id] = items
         case .watermark(let id, let message): watermarks[id] = message
         case .typing(let id, let names): typing[id] = names
+        case .draft(let id, let draft): drafts[id] = draft
         case .failed(let report): failures.append(report)
         case .notice(let text): notices.append(text)
+        case .found(let found): findings.append(found)
+        case .notKept(let reason): keeping.append(reason)
+        case .keptAgain: keeping.append(nil)
+        case .takenBack(_, let draft): takenBack.append(draft)
+        case .connection(let status): connections.append(status)
         default: break
         }
     }

@@ -8,6 +8,14 @@ struct ModelServer {
     private(set) var messages: [String: [WireMessage]] = [:]
     private var byClientID: [String: WireMessage] = [:]
     private var watermarks: [String: Int] = [:]
+    /// Who put an emoji under a message, by message and emoji.
+    private var reactions: [String: [String: Set<String>]] = [:]
+    /// The names of uploaded files, by identifier.
+    private var files: [String: String] = [:]
+    /// What every message said at first, in the order of arrival.
+    private(set) var arrived: [String] = []
+    /// The server's clock, in milliseconds before or behind its messages.
+    var clockStep: Int64 = 0
     private var lastMessage = 0
     private var lastEdit = 0
     private var lastEvent = 0
@@ -32,16 +40,55 @@ struct ModelServer {
             guard id > watermarks["\(member) \(thread)"] ?? 0 else { return [] }
             watermarks["\(member) \(thread)"] = id
             let read = ReadUpdated(memberId: member, lastReadMessageId: body.lastReadMessageId)
-            return tell(.readUpdated(read), in: thread)
+            return tell(in: thread) { _, _ in .readUpdated(read) }
         case (.edit(let id), .edit(let body)):
             return change(id, in: thread, by: member) { $0.content = body.content }
         case (.delete(let id), .empty):
             return change(id, in: thread, by: member) { message in
                 message.content = ""
+                message.files = []
                 message.deletedAt = message.createdAt
             }
+        case (.addReaction(let id), .reaction(let body)):
+            return react(to: id, in: thread) { $0[body.emoji, default: []].insert(member) }
+        case (.removeReaction(let id), .reaction(let body)):
+            return react(to: id, in: thread) { $0[body.emoji]?.remove(member) }
         default: return []
         }
+    }
+
+    private mutating func react(
+        to id: String,
+        in thread: String,
+        _ body: (inout [String: Set<String>]) -> Void
+    ) -> [(to: String, event: LiveEvent)] {
+        guard let message = messages[thread]?.first(where: { $0.messageId == id }), message.deletedAt == nil
+        else { return [] }
+        body(&reactions[id, default: [:]])
+        reactions[id] = reactions[id]?.filter { !$0.value.isEmpty }
+        return tell(in: thread) { server, member in
+            .reactionChanged(ReactionsChanged(messageId: id, reactions: server.reactions(to: id, seenBy: member)))
+        }
+    }
+
+    private func reactions(to id: String, seenBy member: String) -> [WireReaction] {
+        (reactions[id] ?? [:]).sorted { $0.key < $1.key }.map { emoji, members in
+            WireReaction(emoji: emoji, count: members.count, reactedByMe: members.contains(member))
+        }
+    }
+
+    /// A message as the server shows it to a member.
+    func shown(_ message: WireMessage, to member: String) -> WireMessage {
+        var message = message
+        message.reactions = message.deletedAt == nil ? reactions(to: message.messageId, seenBy: member) : []
+        return message
+    }
+
+    /// A file was uploaded; the server's identifier for it.
+    mutating func upload(_ name: String) -> String {
+        let id = "file-\(files.count + 1)"
+        files[id] = name
+        return id
     }
 
     private mutating func change(
@@ -57,7 +104,10 @@ struct ModelServer {
         body(&message)
         if message.deletedAt == nil { message.editedAt = Timestamp(milliseconds: Int64(1_000_000 + lastEdit)) }
         messages[thread]?[index] = message
-        return tell(message.deletedAt == nil ? .messageUpdated(message) : .messageDeleted(message), in: thread)
+        return tell(in: thread) { server, member in
+            let shown = server.shown(message, to: member)
+            return shown.deletedAt == nil ? .messageUpdated(shown) : .messageDeleted(shown)
+        }
     }
 
     /// Whether a message of this client's is stored.
@@ -76,6 +126,7 @@ struct ModelServer {
                 clientMessageId: body.clientMessageId,
                 deduplicated: true
             )
+            lastEvent += 1
             return [(member, event(.commandAcknowledged(hint), in: thread))]
         }
         lastMessage += 1
@@ -85,36 +136,53 @@ struct ModelServer {
             senderId: member,
             senderName: members[member] ?? "",
             content: body.content,
+            type: body.type,
+            files: body.fileMetadataIds.map { WireFile(fileId: $0, fileName: files[$0] ?? "", fileSize: 7) },
+            replyTo: body.replyToId.flatMap { target(of: $0, in: thread) },
             clientMessageId: body.clientMessageId,
-            createdAt: Timestamp(milliseconds: Int64(lastMessage))
+            createdAt: Timestamp(milliseconds: 10_000_000 + Int64(lastMessage) + clockStep)
         )
         messages[thread]?.append(message)
         byClientID[body.clientMessageId] = message
-        return tell(
-            .messageCreated(MessageCreated(message: message, clientMessageId: body.clientMessageId)),
-            in: thread
-        )
+        arrived.append(body.content)
+        return tell(in: thread) { _, _ in
+            .messageCreated(MessageCreated(message: message, clientMessageId: body.clientMessageId))
+        }
     }
 
-    private mutating func tell(_ payload: LivePayload, in thread: String) -> [(to: String, event: LiveEvent)] {
-        let event = event(payload, in: thread)
-        return members.keys.sorted().map { ($0, event) }
+    private func target(of id: String, in thread: String) -> WireReplyTarget? {
+        messages[thread]?.first { $0.messageId == id }.map {
+            WireReplyTarget(messageId: id, senderName: $0.senderName, snippet: $0.content)
+        }
     }
 
-    private mutating func event(_ payload: LivePayload, in thread: String) -> LiveEvent {
+    /// The same event for all members, in which each sees what is their own.
+    private mutating func tell(
+        in thread: String,
+        _ payload: (ModelServer, String) -> LivePayload
+    ) -> [(to: String, event: LiveEvent)] {
         lastEvent += 1
-        return LiveEvent(eventId: "e\(lastEvent)", threadId: thread, payload: payload)
+        return members.keys.sorted().map { ($0, event(payload(self, $0), in: thread)) }
+    }
+
+    private func event(_ payload: LivePayload, in thread: String) -> LiveEvent {
+        LiveEvent(
+            eventId: "e\(lastEvent)",
+            threadId: thread,
+            occurredAt: Timestamp(milliseconds: Int64(lastEvent)),
+            payload: payload
+        )
     }
 
     // MARK: REST
 
-    func page(of load: HistoryLoad, limit: Int) -> MessagePage {
+    func page(of load: HistoryLoad, limit: Int, for member: String) -> MessagePage {
         let all = messages[load.threadID] ?? []
         let end = load.before.flatMap { Int($0) } ?? .max
         let older = all.prefix { (Int($0.messageId) ?? 0) < end }
         let page = older.suffix(limit).reversed()
         return MessagePage(
-            messages: Array(page),
+            messages: page.map { shown($0, to: member) },
             hasMore: older.count > limit,
             nextBefore: older.count > limit ? page.last?.messageId : nil
         )
@@ -131,7 +199,7 @@ struct ModelServer {
     }
 
     func thread(for member: String, _ id: String) -> WireThread {
-        let last = messages[id]?.last
+        let last = messages[id]?.last { $0.deletedAt == nil }
         return WireThread(
             threadId: id,
             title: "Thread \(id)",
@@ -147,6 +215,6 @@ struct ModelServer {
     func unread(_ thread: String, by member: String) -> Int {
         let watermark = watermarks["\(member) \(thread)"] ?? 0
         return (messages[thread] ?? []).reversed().prefix { (Int($0.messageId) ?? 0) > watermark }
-            .count { $0.senderId != member }
+            .count { $0.senderId != member && $0.deletedAt == nil }
     }
 }

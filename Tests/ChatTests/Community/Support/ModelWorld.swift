@@ -1,4 +1,5 @@
 import Community
+import TestSupport
 
 @testable import Chat
 
@@ -125,7 +126,7 @@ struct ModelWorld {
         case .loadThread(let id): clients[index].answers.append(.thread(server.thread(for: member, id)))
         case .loadMessages(let load):
             let limit = clients[index].conversation.terms.pageSize
-            clients[index].answers.append(.messages(load, server.page(of: load, limit: limit)))
+            clients[index].answers.append(.messages(load, server.page(of: load, limit: limit, for: member)))
         case .loadWorkspaces: clients[index].answers.append(.noWorkspaces)
         default: break
         }
