@@ -178,7 +178,7 @@ let package = Package(
         // Against real brokers; Scripts/test starts them.
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["Chat", "ChatStore", "StompClient", "Stomp", "Transport", "TestSupport"],
+            dependencies: ["bobbin", "Chat", "ChatStore", "StompClient", "Stomp", "Transport", "TestSupport"],
             exclude: ["Support/definitions.json"],
             swiftSettings: houseRules
         ),

@@ -33,6 +33,29 @@ extension FailureReport {
         self.init(refusal: ServerSentence(message: reason, body: ""), destination: destination)
     }
 
+    /// Words for a stream that the server at `url` does not hand out, or not any more.
+    public init(refusedStream stream: String, reason: String, url: String) {
+        let sentence = ServerSentence(message: reason, body: "")
+        let missing = "there is no stream \(ForeignText(stream)) on \(url)"
+        if sentence.mentions("not_found", "not found", "no queue") {
+            self.init(.refused, missing, remedy: "correct its name, or make it by sending to it")
+        } else if sentence.mentions("stomp died", "may not exist") {
+            self.init(
+                .refused,
+                "\(missing), or this login may not read it",
+                remedy: "correct its name, or make it by sending to it"
+            )
+        } else if sentence.mentions("cancelled subscription", "canceled a subscription") {
+            self.init(
+                .refused,
+                "\(url) has ended the stream \(ForeignText(stream))",
+                remedy: "it was deleted, or its replica there has gone"
+            )
+        } else {
+            self.init(refusal: sentence, destination: stream)
+        }
+    }
+
     init(refusal sentence: ServerSentence, destination: String?) {
         let target = destination.map { " \(ForeignText($0))" } ?? ""
         let problem = "the server refused\(target): \(sentence)"

@@ -15,6 +15,8 @@ public enum EntryField: String, Sendable, CaseIterable {
     case replyTo, files, reactions
     case editedAt
     case clientMessageId
+    /// Where it stands in a stream.
+    case offset
     /// Around messages that may be missing.
     case after, before, from, to
 }

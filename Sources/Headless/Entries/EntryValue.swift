@@ -33,6 +33,7 @@ extension TailEntry {
         // What brokers hand on has no kind.
         case .kind: type == .message && title != nil ? .text(message.kind.word) : nil
         case .clientMessageId: clientID.map(EntryValue.text)
+        case .offset: offset.map { .number(Int(clamping: $0)) }
         case .editedAt: message.editedAt.map(EntryValue.time)
         case .after, .before, .from, .to: gapValue(of: field)
         case .mentions, .mentionsMe, .replyTo, .files, .reactions: partValue(of: field)

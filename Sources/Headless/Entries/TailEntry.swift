@@ -35,6 +35,8 @@ struct TailEntry: Sendable, Equatable {
     var message: ChatMessage
     /// The sender's own identifier of it.
     var clientID: String?
+    /// Where it stands in a stream.
+    var offset: UInt64?
 
     init(_ content: Content, _ message: ChatMessage, threadID: String, title: String? = nil) {
         self.content = content
@@ -52,6 +54,9 @@ struct TailEntry: Sendable, Equatable {
             title: title
         )
     }
+
+    /// What names its place in its thread, for whoever goes on behind it.
+    var place: String { offset.map(String.init) ?? message.id }
 
     /// What `type` says of it.
     var type: EntryType {

@@ -9,7 +9,7 @@ struct EntryJSON: Sendable {
     private static let message: [EntryField] = [
         .version, .type, .id, .thread, .title, .sender, .senderId, .text, .time, .kind, .mentions, .mentionsMe,
         .replyTo,
-        .files, .reactions, .editedAt, .clientMessageId,
+        .files, .reactions, .editedAt, .clientMessageId, .offset,
     ]
     private static let change: [EntryField] = [
         .version, .type, .target, .thread, .title, .sender, .senderId, .text, .time,

@@ -7,6 +7,7 @@ struct HistoryPage: Sendable {
     enum Place: Sendable, Equatable {
         case id(String)
         case position(MessagePosition)
+        case page(RoomHistory.Place)
     }
 
     struct Item: Sendable {
@@ -46,10 +47,13 @@ struct HistoryReader<Failure: Error & Sendable> {
     private(set) var newest: MessagePosition?
     /// Its identifier.
     private(set) var newestID: String?
+    /// Whether it begins at the message that is named as the beginning, or behind it; true where none is.
+    private(set) var hasFoundBeginning: Bool
 
     init(_ bounds: TailRange.Bounds, _ load: @escaping Load) {
         self.bounds = bounds
         self.load = load
+        hasFoundBeginning = bounds.afterID == nil && bounds.fromID == nil
     }
 
     /// Goes back to the first message that is wanted.
@@ -74,18 +78,31 @@ struct HistoryReader<Failure: Error & Sendable> {
         }
     }
 
-    private func wanted(
+    private mutating func wanted(
         of page: HistoryPage,
         _ count: inout Int,
         _ takes: (TailEntry) -> Bool
     ) -> (items: [HistoryPage.Item], isBeginning: Bool) {
         var items: [HistoryPage.Item] = []
         for item in page.items.reversed() {
+            let id = item.entry.message.id
+            if id == bounds.afterID {
+                hasFoundBeginning = true
+                return (items.reversed(), true)
+            }
             if isBefore(item) { return (items.reversed(), true) }
-            guard isWanted(item), takes(item.entry) else { continue }
-            items.append(item)
-            count += 1
-            if count == bounds.count { return (items.reversed(), true) }
+            if isWanted(item), takes(item.entry) {
+                items.append(item)
+                count += 1
+                if count == bounds.count {
+                    hasFoundBeginning = true
+                    return (items.reversed(), true)
+                }
+            }
+            if id == bounds.fromID {
+                hasFoundBeginning = true
+                return (items.reversed(), true)
+            }
         }
         return (items.reversed(), false)
     }
@@ -125,12 +142,14 @@ enum HistoryMerge {
     static func print<Failure: Error & Sendable>(
         _ threads: inout [HistoryReader<Failure>],
         _ printer: inout TailPrinter,
-        _ stop: Stop
+        _ stop: Stop,
+        _ note: (TailEntry) -> Void = { _ in }
     ) async throws(Failure) {
         var heads: [HistoryPage.Item?] = []
         for index in threads.indices { heads.append(try await threads[index].next()) }
         var count = 0
         while stop.cause == nil, !printer.isComplete, let index = first(of: heads), let item = heads[index] {
+            note(item.entry)
             await printer.take(item.entry)
             heads[index] = try await threads[index].next()
             count += 1

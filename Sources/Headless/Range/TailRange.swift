@@ -48,6 +48,9 @@ public struct TailRange: Sendable, Equatable {
         var after: MessagePosition?
         /// The first message.
         var from: MessagePosition?
+        /// The same by identifiers, where those don't tell where a message stands.
+        var afterID: String?
+        var fromID: String?
 
         /// Whether nothing of the past is wanted.
         var isEmpty: Bool { count == 0 }
@@ -55,6 +58,20 @@ public struct TailRange: Sendable, Equatable {
 
     /// The number of messages where nothing says how many, as with `tail`.
     public static let usualCount = 10
+
+    /// The same where identifiers don't tell where a message stands.
+    ///
+    /// - Parameter position: the identifier of the last message of the thread that was printed by an earlier run; empty
+    ///   where there was none yet.
+    func boundsByID(position: String?, since: Int64?, until: Int64?, follows: Bool) -> Bounds {
+        if let position { return Bounds(until: until, afterID: position.isEmpty ? nil : position) }
+        var bounds = bounds(after: nil, since: since, until: until, follows: follows)
+        bounds.from = nil
+        if case .from(let id) = last { bounds.fromID = id }
+        bounds.afterID = after
+        if after != nil, last == nil { bounds.count = nil }
+        return bounds
+    }
 
     /// - Parameters:
     ///   - position: the last message of the thread that was printed by an earlier run, which counts alone.

@@ -38,6 +38,8 @@ public final class CursorFile: Sendable {
 
     private let path: String
     private let output: Int32
+    /// Whether a greater identifier stands behind a smaller one.
+    private let ordersByID: Bool
     private let content: Mutex<Content>
 
     /// Reads the file; one that is not there begins empty.
@@ -45,7 +47,10 @@ public final class CursorFile: Sendable {
     /// - Parameters:
     ///   - server: whose threads these are; a file of another server is refused.
     ///   - output: the descriptor that lines are written to.
-    public init(path: String, server: String, output: Int32) throws(Fault) {
+    ///   - ordersByID: whether a greater identifier stands behind a smaller one, as in a community; else messages stand
+    ///     as they come.
+    public init(path: String, server: String, output: Int32, ordersByID: Bool = true) throws(Fault) {
+        self.ordersByID = ordersByID
         // A link is followed, so that it is not the link that is replaced.
         self.path =
             realpath(path, nil).map { resolved in
@@ -83,10 +88,11 @@ public final class CursorFile: Sendable {
     func passed(_ id: String, of threadID: String) -> Int32? {
         content.withLock { content in
             content.pending = nil
-            let isLater =
-                content.threads[threadID].map { MessagePosition(messageID: $0) < MessagePosition(messageID: id) }
-                ?? true
-            if isLater { content.threads[threadID] = id }
+            let isEarlier =
+                ordersByID
+                && content.threads[threadID].map { MessagePosition(messageID: $0) >= MessagePosition(messageID: id) }
+                    ?? false
+            if !isEarlier { content.threads[threadID] = id }
             return write(content)
         }
     }

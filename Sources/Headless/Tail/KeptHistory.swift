@@ -13,30 +13,21 @@ package struct KeptHistory: Sendable {
 
     func close() async { await store.close() }
 
-    /// Prints the past of all threads by time.
-    func print(
+    /// Reads the past of a thread; nil where nothing of it is wanted.
+    func reader(
+        of threadID: String,
         _ settings: TailSettings,
-        now: Int64,
-        _ printer: inout TailPrinter,
-        _ stop: Stop
-    ) async throws(StoredFailure) {
-        let since = settings.range.since?.milliseconds(now: now, zone: settings.zone)
-        let until = settings.range.until?.milliseconds(now: now, zone: settings.zone)
-        var threads: [HistoryReader<StoreFailure>] = []
+        _ span: TailSpan
+    ) async throws(StoredFailure) -> HistoryReader<StoredFailure>? {
         do throws(StoreFailure) {
-            for source in settings.sources {
-                let threadID = source.destination
-                let bounds = settings.range.bounds(
-                    position: try await position(of: settings.cursor?.position(of: threadID), in: threadID),
-                    after: try await position(of: settings.range.after, in: threadID),
-                    since: since,
-                    until: until,
-                    follows: settings.range.follows && until.map { $0 > now } ?? true
-                )
-                if !bounds.isEmpty { threads.append(reader(of: threadID, bounds)) }
-            }
-            for index in threads.indices { try await threads[index].findBeginning { printer.takes($0) } }
-            try await HistoryMerge.print(&threads, &printer, stop)
+            let bounds = settings.range.bounds(
+                position: try await position(of: settings.cursor?.position(of: threadID), in: threadID),
+                after: try await position(of: settings.range.after, in: threadID),
+                since: span.since,
+                until: span.until,
+                follows: span.follows
+            )
+            return bounds.isEmpty ? nil : reader(of: threadID, bounds)
         } catch {
             throw StoredFailure(error)
         }
@@ -48,14 +39,18 @@ package struct KeptHistory: Sendable {
         return try await store.message(id, in: threadID)?.position ?? MessagePosition(messageID: id)
     }
 
-    private func reader(of threadID: String, _ bounds: TailRange.Bounds) -> HistoryReader<StoreFailure> {
+    private func reader(of threadID: String, _ bounds: TailRange.Bounds) -> HistoryReader<StoredFailure> {
         let store = store
-        return HistoryReader(bounds) { place throws(StoreFailure) in
+        return HistoryReader(bounds) { place throws(StoredFailure) in
             let history: StoredHistory
-            if case .position(let position) = place {
-                history = try await store.older(than: position, in: threadID, limit: Self.page)
-            } else {
-                history = try await store.newest(of: threadID, limit: Self.page)
+            do throws(StoreFailure) {
+                if case .position(let position) = place {
+                    history = try await store.older(than: position, in: threadID, limit: Self.page)
+                } else {
+                    history = try await store.newest(of: threadID, limit: Self.page)
+                }
+            } catch {
+                throw StoredFailure(error)
             }
             let items = history.messages.map { message in
                 HistoryPage.Item(

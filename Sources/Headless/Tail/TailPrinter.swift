@@ -154,7 +154,7 @@ struct TailPrinter {
             _ = await output.write(&buffer)
             return
         }
-        let (id, threadID) = (entry.message.id, entry.threadID)
+        let (id, threadID) = (entry.place, entry.threadID)
         let marks = OutputWriter.Marks { count in
             cursor.willPrint(id, of: threadID, count: count)
         } after: {
@@ -186,7 +186,7 @@ struct TailPrinter {
         commandLines.append(entry, to: &line)
         line.append(0x0A)
         let (cursor, notices, stop) = (settings.cursor, notices, stop)
-        let (id, threadID, isMessage) = (entry.message.id, entry.threadID, entry.type == .message)
+        let (id, threadID, isMessage) = (entry.place, entry.threadID, entry.type == .message)
         let name = command.words[0]
         await command.run(line) { failure in
             if let failure {

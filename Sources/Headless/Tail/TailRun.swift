@@ -43,6 +43,17 @@ struct TailRun: Sendable {
         return settings.range.until.map { .milliseconds($0.milliseconds(now: now, zone: settings.zone) - now) }
     }
 
+    /// The times that bound what is printed.
+    var span: TailSpan {
+        let now = now()
+        return TailSpan(
+            now: now,
+            since: settings.range.since?.milliseconds(now: now, zone: settings.zone),
+            until: settings.range.until?.milliseconds(now: now, zone: settings.zone),
+            follows: follows
+        )
+    }
+
     var printer: TailPrinter {
         TailPrinter(settings, output: output, notices: notices, stop: stop, idle: idle, drops: drops, now: now)
     }
@@ -125,4 +136,13 @@ struct TailRun: Sendable {
     func end() {
         stop.end(with: settings.ends.match == nil ? .success : .noMatch)
     }
+}
+
+/// The times that bound what a tail prints, in milliseconds since 1970.
+struct TailSpan: Sendable {
+    let now: Int64
+    let since: Int64?
+    let until: Int64?
+    /// Whether it waits for what is written from now on.
+    let follows: Bool
 }

@@ -50,8 +50,6 @@ public struct TailSettings: Sendable {
     public var ends: Ends
     /// What of the past is printed.
     public var range = TailRange()
-    /// Whether the broker brings the past itself, so that nothing kept on this machine is printed.
-    package var isPastReplayed = false
     /// What is printed at all.
     public var filter = EntryFilter()
     /// What stands in JSON objects, in this order; nil for all that is known.

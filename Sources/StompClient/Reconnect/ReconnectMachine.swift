@@ -122,8 +122,11 @@ extension ConnectionFailure {
     /// Failures that a second attempt can't mend unless the server changes, which it may only have done if it once worked.
     fileprivate var isPermanent: Bool {
         switch self {
-        case .redirected, .notWebSocket, .notSTOMP, .sockJS, .connectRefused, .noCommonVersion, .tls:
+        case .redirected, .notWebSocket, .notSTOMP, .sockJS, .noCommonVersion, .tls:
             true
+        case .connectRefused(let message, let body):
+            // Spring's relay says "Broker not available." while the broker behind it is away.
+            !"\(message) \(body)".lowercased().contains("not available")
         case .upgradeRefused(let status, _):
             // A page where a WebSocket should be is as wrong an address as none.
             (200..<300).contains(status)

@@ -17,6 +17,12 @@ package enum StreamQueue {
         return "/queue/" + name.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
     }
 
+    /// The same for a stream that must be there: it is not made.
+    package static func existing(_ name: String) -> String {
+        let destination = destination(name)
+        return destination.hasPrefix("/queue/") ? "/amq" + destination : destination
+    }
+
     /// Whether a destination names a queue, which may be a stream.
     static func isQueue(_ destination: String) -> Bool {
         destination.hasPrefix("/queue/") || destination.hasPrefix("/amq/queue/")

@@ -97,9 +97,9 @@ struct SubscriptionBook: Sendable {
     /// A subscription that the frame names goes at once: by the `subscription` header, by the receipt of its SUBSCRIBE, or
     /// by its destination standing in the text. One that only was the oldest unanswered goes when that happens again.
     mutating func quarantine(for error: StompServerError, namedByReceipt: SubscriptionID?) -> Entry? {
-        if hasStreams, error.isAboutReplica { return nil }
+        if error.isAboutBroker || hasStreams && error.isAboutReplica { return nil }
         if let id = named(by: error) ?? namedByReceipt { return remove(id) }
-        let mentioned = entries.filter { unconfirmed.contains($0.id) && error.text.mentions($0.destination) }
+        let mentioned = entries.filter { unconfirmed.contains($0.id) && error.isAbout($0.destination) }
         if mentioned.count == 1 { return remove(mentioned[0].id) }
         guard let suspect = unconfirmed.first else { return nil }
         suspicions[suspect, default: 0] += 1
@@ -122,6 +122,16 @@ struct SubscriptionBook: Sendable {
 }
 
 extension StompServerError {
+    /// Whether the text names a destination, or the queue it means: RabbitMQ writes `no queue 'NAME'` without the rest.
+    fileprivate func isAbout(_ destination: String) -> Bool {
+        if text.mentions(destination) { return true }
+        guard StreamQueue.isQueue(destination), let name = destination.split(separator: "/").last else { return false }
+        return text.contains("no queue '\(name.replacing("%2F", with: "/"))'")
+    }
+
+    /// Spring's relay says so when the broker behind it has gone, whatever was asked for.
+    fileprivate var isAboutBroker: Bool { text.contains("Broker not available") }
+
     /// A RabbitMQ node that comes back takes logins before its replicas of streams are there; they can be read elsewhere,
     /// and soon there.
     fileprivate var isAboutReplica: Bool { text.contains("does not have a replica on the local node") }

@@ -46,7 +46,7 @@ struct ShapeProfileTests {
         ),
         (
             "zone: \"Seoul\"",
-            "c:3: profiles.w.zone: must be \"utc\", \"local\" or a distance from UTC such as \"+09:00\""
+            "c:3: profiles.w.zone: must be a name such as \"Asia/Seoul\", \"utc\", \"local\" or a distance from UTC such as \"+09:00\""
         ),
         ("confirm: \"yes\"", "c:3: profiles.w.confirm: must be \"receipt\" or \"echo\" or \"none\""),
         (

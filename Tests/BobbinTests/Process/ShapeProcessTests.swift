@@ -2,6 +2,7 @@ import Foundation
 import Stomp
 import TestSupport
 import Testing
+import Transport
 
 @testable import Headless
 
@@ -86,5 +87,93 @@ struct ShapeProcessTests {
         #expect(
             line.contains(#""text":"here""#) && line.contains(#""thread":"5""#) && line.contains(#""sender":"Ann""#)
         )
+    }
+
+    /// A room with a history of so many messages, by cursor, two a page.
+    private func historyServer(_ count: Locked<Int>) throws -> ScriptedHTTPServer {
+        try ScriptedHTTPServer { request in
+            guard request.headers["authorization"] == "Bearer t" else { return .json("{}", status: 401) }
+            if request.target == "/api/v1/chat/rooms" {
+                return .json(#"{"result":{"rooms":[{"roomId":12,"title":"Tea"}]}}"#)
+            }
+            guard request.target.hasPrefix("/api/v1/chat/rooms/12/messages?") else { return .json("{}", status: 404) }
+            let cursor = request.target.firstMatch(of: /cursor=(\d+)/).flatMap { Int($0.1) }
+            let newest = min(cursor.map { $0 - 1 } ?? .max, count.withLock { $0 })
+            let ids = stride(from: newest, to: max(0, newest - 2), by: -1)
+            // Identifiers that tell nothing of the order.
+            let items = ids.map { id in
+                #"{"messageId":"\(id % 7)-\(id)","content":"m\(id)","sender":{"memberId":8,"nickname":"Ann"},"#
+                    + #""contentType":"TEXT","createdAt":"2026-11-30T09:00:\(10 + id)Z"}"#
+            }
+            let next = newest > 2 ? "\"\(newest - 1)\"" : "null"
+            return .json(
+                #"{"result":{"content":[\#(items.joined(separator: ","))],"nextCursor":\#(next),"hasNext":\#(newest > 2)}}"#
+            )
+        }
+    }
+
+    @Test("tail prints a room's history from the server's API, as much of it as is wanted")
+    func history() async throws {
+        let count = Locked(9)
+        let rest = try historyServer(count)
+        let home = try home("umc-rooms", ShapedServer { _ in [] }, rest: rest)
+        let environment = home.environment.merging(["UMC_TOKEN": "t"]) { $1 }
+        let cases: [([String], [Int])] = [
+            (["-n", "3"], [7, 8, 9]), (["-n", "all"], Array(1...9)), (["--after", "5-5"], [6, 7, 8, 9]),
+            (["-n", "+5-5"], [5, 6, 7, 8, 9]), (["--since", "2026-11-30T09:00:17Z"], [7, 8, 9]),
+            (["-n", "2", "--until", "2026-11-30T09:00:17Z"], [5, 6]), (["-n", "2", "--grep", "[13]$"], [1, 3]),
+        ]
+        for (words, expected) in cases {
+            let program = Program(["tail", "-qe", "-o", "cat"] + words + ["12"], environment: environment)
+            let text = String(decoding: await program.allOutput(), as: UTF8.self)
+            #expect(text == expected.map { "m\($0)\n" }.joined(), "\(words)")
+            #expect(await program.ended() == 0)
+        }
+        let lost = Program(["tail", "-qe", "--after", "gone", "12"], environment: environment)
+        #expect(await lost.allErrors().contains("there is no message gone"))
+        #expect(await lost.ended() == 4)
+    }
+
+    @Test("tail goes on in a room's history by its cursor file, and follows without a seam")
+    func historyByCursor() async throws {
+        let count = Locked(3)
+        let rest = try historyServer(count)
+        let server = ShapedServer { frame in
+            guard frame.command == .subscribe else { return [] }
+            // It comes live and stands in the history.
+            count.withLock { $0 = 6 }
+            let live =
+                #"{"messageId":"6-6","content":"m6","sender":{"memberId":8,"nickname":"Ann"},"contentType":"TEXT"}"#
+            return [.init("/topic/chat/rooms/12/messages", live)]
+        }
+        let home = try home("umc-rooms", server, rest: rest)
+        let environment = home.environment.merging(["UMC_TOKEN": "t"]) { $1 }
+        let words = ["tail", "-q", "-o", "cat", "--cursor-file", "\(home.path)/seen"]
+        let first = Program(words + ["-e", "-n", "2", "12"], environment: environment)
+        #expect(await first.allOutput() == Array("m2\nm3\n".utf8))
+        #expect(await first.ended() == 0)
+        let next = Program(words + ["--count", "3", "12"], environment: environment)
+        #expect(String(decoding: await next.allOutput(), as: UTF8.self) == "m4\nm5\nm6\n")
+        #expect(await next.ended() == 0)
+        let last = Program(words + ["-e", "12"], environment: environment)
+        #expect(await last.allOutput() == [])
+        #expect(await last.ended() == 0)
+    }
+
+    @Test("doctor asks the API beside the broker, and looks at the token")
+    func doctor() async throws {
+        let rest = try historyServer(Locked(1))
+        let home = try home("umc-rooms", ShapedServer { _ in [] }, rest: rest)
+        let run = { (token: String) in
+            let program = Program(["doctor"], environment: home.environment.merging(["UMC_TOKEN": token]) { $1 })
+            return (String(decoding: await program.allOutput(), as: UTF8.self), await program.ended())
+        }
+        let (well, code) = await run("t")
+        #expect(well.contains(/ok +rest +it lists 1 room/))
+        #expect(well.contains(/ok +token +there is one/))
+        #expect(code == 0)
+        let (refused, other) = await run("wrong")
+        #expect(refused.contains(/failed +rest +no list of rooms: the server answered 401/))
+        #expect(other == 3)
     }
 }

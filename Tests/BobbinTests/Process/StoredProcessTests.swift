@@ -1,5 +1,6 @@
 import ChatStore
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Headless

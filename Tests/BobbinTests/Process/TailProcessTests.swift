@@ -158,4 +158,60 @@ struct TailProcessTests {
         #expect(output.count < 16 << 20 && output.count % (1 << 16 + 1) == 0)
         #expect(await program.allErrors().contains(/bobbin: \d+ messages were dropped: the reader is slow/))
     }
+
+    @Test(
+        "as a service it says that it is ready, that it is alive, and that it stops, with nothing else in its environment"
+    )
+    func service() async throws {
+        let manager = try NotifySocket()
+        let program = Program(
+            ["tail", "--sigint-ok", "--url", broker().url, "/topic/a"],
+            environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "20000"],
+            output: .null,
+            errors: .null
+        )
+        #expect(await manager.next() == "READY=1\nSTATUS=following /topic/a")
+        for _ in 0..<3 { #expect(await manager.next() == "WATCHDOG=1") }
+        kill(program.process, SIGTERM)
+        var last = await manager.next()
+        while last == "WATCHDOG=1" { last = await manager.next() }
+        #expect(last == "STOPPING=1")
+        #expect(await program.ended() == 0)
+    }
+}
+
+/// The socket of a service manager.
+private final class NotifySocket: Sendable {
+    let path = "/tmp/bobbin-notify-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    private let descriptor: Int32
+
+    struct NotBound: Error {}
+
+    init() throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var name = sockaddr_un()
+        name.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let code = withUnsafePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard code == 0 else { throw NotBound() }
+    }
+
+    deinit {
+        close(descriptor)
+        unlink(path)
+    }
+
+    /// Waits for the next thing it is told.
+    func next() async -> String {
+        let descriptor = descriptor
+        return await Blocking.run {
+            var bytes = [UInt8](repeating: 0, count: 1000)
+            let count = recv(descriptor, &bytes, bytes.count, 0)
+            return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import Community
 import Glibc
+import TestSupport
 import Transport
 
 /// A community as `bobbin-server` runs it, as a process of its own; it is killed with the value.

@@ -2,8 +2,6 @@
 extension BrokerSession {
     /// The most pages read to close the gap that a lost connection left.
     private static let gapPages = 5
-    /// The most pages of rooms.
-    private static let roomPages = 10
 
     /// Somebody looks at a thread now.
     func open(_ threadID: String) {
@@ -19,19 +17,25 @@ extension BrokerSession {
     }
 
     private func readNewest(_ threadID: String) {
-        guard let history = shape.history, let rest, reads[threadID] == nil else { return }
-        reads[threadID] = Task { await self.read(history, over: rest, in: threadID) }
+        guard let history, reads[threadID] == nil else { return }
+        reads[threadID] = Task { await self.read(history, in: threadID) }
     }
 
-    private func read(_ history: HistoryShape, over rest: BrokerREST, in threadID: String) async {
+    /// The history of rooms; nil where the server keeps none.
+    private var history: RoomHistory? {
+        guard let shape = shape.history, let rest else { return nil }
+        return RoomHistory(rest, shape, me: conversation.terms.writer.me)
+    }
+
+    private func read(_ history: RoomHistory, in threadID: String) async {
         defer { reads[threadID] = nil }
-        var place = PagePlace(history.pages)
+        var place = history.newest
         var messages: [IncomingMessage] = []
         var next: PagePlace?
         do throws(RESTFailure) {
             for _ in 0..<BrokerSession.gapPages {
-                let page = try await rest.page(history.pages, values(of: threadID), at: place)
-                messages = page.items.map { history.reader.read(item: $0, arrival: now()) } + messages
+                let page = try await history.incoming(of: threadID, at: place, arrival: now())
+                messages = page.messages + messages
                 next = page.next
                 guard let behind = next, !conversation.reaches(messages, in: threadID) else { break }
                 place = behind
@@ -48,19 +52,16 @@ extension BrokerSession {
     ///
     /// - Returns: false where the server keeps none, or nothing of it has been read.
     func readOlder(_ threadID: String) async -> Bool {
-        guard let history = shape.history, let rest, let book = conversation.books[threadID], book.isLoaded else {
-            return false
-        }
+        guard let history, let book = conversation.books[threadID], book.isLoaded else { return false }
         guard let place = book.older else {
             queue.push([.timeline(threadID: threadID, .inserted([], before: nil, hasOlder: false))])
             return true
         }
         do throws(RESTFailure) {
-            let page = try await rest.page(history.pages, values(of: threadID), at: place)
+            let page = try await history.incoming(of: threadID, at: place, arrival: now())
             // Another request may have been faster.
             guard conversation.books[threadID]?.older == place else { return true }
-            let messages = page.items.map { history.reader.read(item: $0, arrival: now()) }
-            queue.push(conversation.readOlder(messages, next: page.next, in: threadID, at: now()))
+            queue.push(conversation.readOlder(page.messages, next: page.next, in: threadID, at: now()))
             keepChanges()
         } catch {
             queue.push([.failed(FailureReport(error, subject: "older messages of \(title(of: threadID))"))])
@@ -72,25 +73,15 @@ extension BrokerSession {
         ForeignText(conversation.thread(threadID)?.title ?? threadID)
     }
 
-    private func values(of threadID: String) -> TemplateValues {
-        TemplateValues([.room: threadID, .me: conversation.terms.writer.me ?? ""])
-    }
-
     // MARK: Rooms
 
     /// Lists the person's rooms and joins them.
     private func listRooms() async {
         defer { rooms = nil }
         guard let list = shape.roomList, let rest else { return }
-        var place: PagePlace? = PagePlace(list.pages)
         var found: [ChatThread] = []
         do throws(RESTFailure) {
-            for _ in 0..<BrokerSession.roomPages {
-                guard let at = place else { break }
-                let page = try await rest.page(list.pages, values(of: ""), at: at)
-                found += page.items.compactMap(list.thread)
-                place = page.next
-            }
+            try await RoomListing(rest, list, me: conversation.terms.writer.me).read { found += $0 }
         } catch {
             queue.push([.notice(FailureReport(error, subject: "list of rooms").description)])
         }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 /// When a token ends, by what it says itself (RFC 7519 §4.1.4).
-enum TokenExpiry {
+package enum TokenExpiry {
     /// The end of a JSON Web Token, in milliseconds since 1970; nil for any other token.
-    static func milliseconds(_ token: String) -> Int64? {
+    package static func milliseconds(_ token: String) -> Int64? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[1].utf8.count < 16_384 else { return nil }
         var text = String(parts[1].map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })

@@ -50,10 +50,9 @@ enum TailCommand {
         }
     }
 
-    /// Before any thread reads a local time.
     private static func zone(_ arguments: TailArguments) -> Zone {
         guard let name = arguments.zone else { return .system }
-        guard let zone = ZoneName(name)?.adopt() else {
+        guard let zone = Zone(named: name) else {
             PlainOutput.complain(
                 "bobbin: there is no time zone \(Printable(name)); write it like Europe/Berlin or +09:00"
             )
@@ -94,17 +93,48 @@ enum TailCommand {
         settings.command = arguments.command.map { MessageCommand($0, limit: arguments.commandLimit) }
         settings.drops = arguments.drops
         settings.marksLive = arguments.marksLive
-        settings.cursor = cursor(arguments, server)
-        if case .broker(let plan) = server {
-            settings.readStreams(all: plan.readsStreams, now: BrokerSession.systemTime())
+        if case .community = server, let wrong = arguments.names.first(where: { !$0.value.isMessageNumber }) {
+            refuse(
+                "\(wrong.option) takes a message's number, as -o json has it in id; \(Printable(wrong.value)) is none"
+            )
         }
+        if case .broker(let plan) = server {
+            settings.readStreams(all: plan.readsStreams)
+            check(arguments, settings.sources, hasHistory: plan.served != nil)
+        }
+        settings.cursor = cursor(arguments, server)
         return settings
+    }
+
+    /// Ends the process where an option asks for what a thread of a broker can't do.
+    private static func check(_ arguments: TailArguments, _ sources: [TailSettings.Source], hasHistory: Bool) {
+        if sources.contains(where: \.isStream), let wrong = arguments.names.first(where: { UInt64($0.value) == nil }) {
+            refuse("\(wrong.option) takes an offset of a stream, a number; \(Printable(wrong.value)) is none")
+        }
+        guard arguments.cursorFile != nil, arguments.range.follows, !hasHistory,
+            let source = sources.first(where: { !$0.isStream })
+        else { return }
+        refuse(
+            "--cursor-file needs a thread whose past can be had: a community's, a stream, a room with a history in the "
+                + "profile; \(Printable(source.room ?? source.destination)) is none of them"
+        )
+    }
+
+    private static func refuse(_ sentence: String) -> Never {
+        PlainOutput.complain("bobbin: \(sentence)")
+        leave(.usage)
     }
 
     private static func cursor(_ arguments: TailArguments, _ server: ServerPlan) -> CursorFile? {
         guard let path = arguments.cursorFile else { return nil }
         do throws(CursorFile.Fault) {
-            return try CursorFile(path: path, server: server.shownURL, output: STDOUT_FILENO)
+            let isCommunity = if case .community = server { true } else { false }
+            return try CursorFile(
+                path: path,
+                server: server.shownURL,
+                output: STDOUT_FILENO,
+                ordersByID: isCommunity
+            )
         } catch {
             PlainOutput.complain("bobbin: \(error.sentence)")
             leave(error.isInContent ? .usage : .failure)
@@ -112,7 +142,17 @@ enum TailCommand {
     }
 }
 
+extension TailRange.Last {
+    /// The identifier of the first message.
+    fileprivate var first: String? { if case .from(let id) = self { id } else { nil } }
+}
+
 extension TailArguments {
+    /// The options that name a message, and what they name.
+    fileprivate var names: [(option: String, value: String)] {
+        [range.after.map { ("--after", $0) }, range.last?.first.map { ("--last +", $0) }].compactMap(\.self)
+    }
+
     /// The code for the shell.
     fileprivate func code(for code: ExitCode) -> ExitCode {
         endsWellBySignal && (code == .interrupted || code == .terminated) ? .success : code
@@ -135,7 +175,6 @@ extension ServerPlan {
         }
         let ofCommunities: [(Bool, String)] = [
             (arguments.takesAll, "--all"), (arguments.filter.mentionsMe, "--mention"),
-            (arguments.range.follows && arguments.cursorFile != nil, "--cursor-file without --no-follow"),
         ]
         if let (_, option) = ofCommunities.first(where: \.0) {
             PlainOutput.complain("bobbin: \(option) is for communities, and this is a broker; leave it out")
@@ -163,14 +202,25 @@ extension ConnectionPlan {
         }
         let tail = Tail(
             settings,
-            connection: connection { $0.tracesFrames = settings.format == .frames },
+            connection: connection {
+                $0.tracesFrames = settings.format == .frames
+                // Where a stream ends is known by receipts.
+                if settings.sources.contains(where: \.isStream) { $0.confirmsSubscriptions = true }
+            },
             output: output,
             notices: notices,
             stop: stop,
             history: history,
+            served: served,
             service: service
         )
         return await tail.run()
+    }
+
+    /// What the server's API keeps of its rooms; nil where the profile speaks of none.
+    fileprivate var served: ServedHistory? {
+        guard let rest = api?.rest, let history = shape.history else { return nil }
+        return ServedHistory(RoomHistory(rest, history, me: choice.profile.me))
     }
 
     /// What the chat has kept, where something of the past is wanted.
@@ -181,7 +231,9 @@ extension ConnectionPlan {
     ) async throws(StoreFailure) -> KeptHistory? {
         let range = settings.range
         let isPastWanted = range.last != nil || range.since != nil || range.after != nil || !range.follows
-        guard isPastWanted, range.last != .count(0), !settings.isPastReplayed else { return nil }
+        guard isPastWanted, range.last != .count(0), served == nil, !settings.sources.allSatisfy(\.isStream) else {
+            return nil
+        }
         let shelf = shelf(environment: environment)
         guard shelf.has(account: account) else {
             notices.tell("nothing of \(shownURL) is kept on this machine, so there is no past to print")

@@ -63,7 +63,10 @@ extension Profile {
         }
         guard let text = reader.text("zone") else { return }
         guard let zone = Zone(named: text) else {
-            return reader.refuse("zone", "must be \"utc\", \"local\" or a distance from UTC such as \"+09:00\"")
+            return reader.refuse(
+                "zone",
+                "must be a name such as \"Asia/Seoul\", \"utc\", \"local\" or a distance from UTC such as \"+09:00\""
+            )
         }
         self.zone = zone
     }
@@ -117,26 +120,5 @@ extension Profile {
         fields.isOwn = object.fieldPath("own")
         reader.absorb(object)
         return fields
-    }
-}
-
-extension Zone {
-    /// `utc`, `local`, or a distance from UTC such as `+09:00`.
-    init?(named text: String) {
-        switch text.lowercased() {
-        case "utc", "z": self = .utc
-        case "local", "system": self = .system
-        default:
-            guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
-            let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count <= 2, let hours = Zone.number(parts[0]), hours <= 18 else { return nil }
-            let minutes = parts.count == 2 ? Zone.number(parts[1]) : 0
-            guard let minutes, minutes < 60 else { return nil }
-            self = .fixed(secondsEast: (sign == "+" ? 1 : -1) * (hours * 3600 + minutes * 60))
-        }
-    }
-
-    private static func number(_ digits: Substring) -> Int? {
-        (1...2).contains(digits.utf8.count) && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
     }
 }

@@ -1,28 +1,30 @@
 import Foundation
-import Glibc
-
-@testable import Headless
+public import Glibc
 
 /// The program as it is built, running as a process of its own.
-final class Program: Sendable {
+public final class Program: Sendable {
     /// Where a standard descriptor leads.
-    enum Stream {
+    public enum Stream: Sendable {
         case null
         case pipe
         case closed
+        /// A file that is there.
         case file(String)
         /// The end of a file, as `>>` has it.
         case appended(String)
     }
 
-    let process: pid_t
-    /// The test's ends of the pipes; -1 where there is none.
-    let input: Int32
-    let output: Int32
-    let errors: Int32
+    /// Its number.
+    public let process: pid_t
+    /// The test's end of the pipe to standard input; -1 where there is none.
+    public let input: Int32
+    /// The same of standard output.
+    public let output: Int32
+    /// The same of standard error.
+    public let errors: Int32
 
     /// Starts `bobbin`, or the program named, with these words and nothing in its environment but what is given.
-    init(
+    public init(
         _ words: [String],
         program name: String = "bobbin",
         environment: [String: String] = [:],
@@ -99,9 +101,9 @@ final class Program: Sendable {
     }
 
     /// Waits until it has ended; its exit code, or 1000 and the signal that ended it.
-    func ended() async -> Int32 {
+    public func ended() async -> Int32 {
         let process = process
-        return await Blocking.run {
+        return await Program.onThread {
             var status: Int32 = 0
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
             return status & 0x7F == 0 ? status >> 8 & 0xFF : 1000 + status & 0x7F
@@ -109,21 +111,21 @@ final class Program: Sendable {
     }
 
     /// Everything it writes to standard output until it ends.
-    func allOutput() async -> [UInt8] { await Program.readAll(output) }
+    public func allOutput() async -> [UInt8] { await Program.readAll(output) }
 
     /// Everything it writes to standard error until it ends.
-    func allErrors() async -> String { String(decoding: await Program.readAll(errors), as: UTF8.self) }
+    public func allErrors() async -> String { String(decoding: await Program.readAll(errors), as: UTF8.self) }
 
     /// Waits for this many bytes of its standard output; fewer when it ends before.
-    func output(_ count: Int) async -> [UInt8] {
+    public func output(_ count: Int) async -> [UInt8] {
         let descriptor = output
-        return await Blocking.run { Program.read(descriptor, count) }
+        return await Program.onThread { Program.read(descriptor, count) }
     }
 
     /// Waits until it has written a line with these words to standard error.
-    func says(_ words: String) async -> Bool {
+    public func says(_ words: String) async -> Bool {
         let descriptor = errors
-        return await Blocking.run {
+        return await Program.onThread {
             var text: [UInt8] = []
             while !String(decoding: text, as: UTF8.self).contains(words) {
                 let byte = Program.read(descriptor, 1)
@@ -134,8 +136,15 @@ final class Program: Sendable {
         }
     }
 
+    /// Runs what blocks on a thread of its own.
+    private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: body()) }.start()
+        }
+    }
+
     private static func readAll(_ descriptor: Int32) async -> [UInt8] {
-        await Blocking.run { read(descriptor, .max) }
+        await Program.onThread { read(descriptor, .max) }
     }
 
     private static func read(_ descriptor: Int32, _ count: Int) -> [UInt8] {
