@@ -10,6 +10,8 @@ package struct Finding: Sendable, Equatable {
         case connect
         case heartBeats = "heart-beats"
         case clock, rest, token, subscribe, echo
+        /// Which of several servers work.
+        case servers
     }
 
     package enum Verdict: String, Sendable {
@@ -27,6 +29,8 @@ package struct Finding: Sendable, Equatable {
     package let detail: String
     /// What to do about it.
     package var advice: String?
+    /// The one of several servers that it is about; nil where there is one.
+    package var server: String?
     /// The class of a failure, for the exit code.
     package var cause: FailureReport.Cause?
 

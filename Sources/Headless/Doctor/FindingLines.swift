@@ -15,9 +15,23 @@ package struct FindingLines: Sendable {
         isJSON ? json(finding) : text(finding)
     }
 
+    /// The line above what is found of one of several servers; objects of JSON name theirs.
+    package func heading(_ server: String) -> [UInt8] {
+        guard !isJSON else { return [] }
+        var bytes: [UInt8] = [UInt8(ascii: "\n")]
+        LineText.append(server, to: &bytes)
+        return bytes + [UInt8(ascii: "\n")]
+    }
+
     /// The same for steps that were not come to: people need one line for all.
-    package func bytes(ofSkipped steps: [Finding.Step], because reason: String) -> [UInt8] {
-        if isJSON { return steps.flatMap { json(.skipped($0, reason)) } }
+    package func bytes(ofSkipped steps: [Finding.Step], because reason: String, server: String? = nil) -> [UInt8] {
+        if isJSON {
+            return steps.flatMap { step in
+                var finding = Finding.skipped(step, reason)
+                finding.server = server
+                return json(finding)
+            }
+        }
         let words = steps.map(\.rawValue).joined(separator: ", ")
         return Array("\(padded(Finding.Verdict.skipped.rawValue, to: 9))\(words): \(reason)\n".utf8)
     }
@@ -40,7 +54,7 @@ package struct FindingLines: Sendable {
     private func json(_ finding: Finding) -> [UInt8] {
         var bytes = Array("{\"v\":1".utf8)
         let members: [(String, String?)] = [
-            ("step", finding.step.rawValue), ("result", finding.verdict.rawValue),
+            ("step", finding.step.rawValue), ("server", finding.server), ("result", finding.verdict.rawValue),
             ("detail", shortened(finding.detail)), ("advice", finding.advice.map(shortened)),
         ]
         for case (let name, let value?) in members {

@@ -47,6 +47,7 @@ package struct SessionCheck: Sendable {
     }
 
     package func run() async {
+        diagnosis.waits(for: "the answer to CONNECT")
         await watch.take(connection)
         await connection.connect()
         if let connected = await signsIn() {
@@ -100,6 +101,7 @@ package struct SessionCheck: Sendable {
             return diagnosis.add(.doubtful(.heartBeats, "the server promises none (\(header))", advice: advice))
         }
         let wait = min(.milliseconds(max(promised, 2000)) * 2, Self.longestBeat)
+        diagnosis.waits(for: "a heart-beat of the server, at most \(wait.formatted)")
         let isSeen = await watch.first(before: start + wait) { event -> Bool? in
             guard case .trace(let frames) = event else { return nil }
             return frames.contains { $0.frame == nil && $0.direction == .received } ? true : nil
@@ -108,7 +110,7 @@ package struct SessionCheck: Sendable {
             diagnosis.add(.fine(.heartBeats, "\(agreement); one was seen"))
         } else {
             let advice = "look for a proxy that holds back small packets, or raise heartBeat in the profile"
-            let words = "\(agreement), but none came within \(wait.wholeMilliseconds / 1000) s"
+            let words = "\(agreement), but none came within \(wait.formatted)"
             diagnosis.add(.doubtful(.heartBeats, words, advice: advice))
         }
     }
@@ -153,6 +155,7 @@ package struct SessionCheck: Sendable {
     private func echoes() async {
         guard let echo else { return diagnosis.skip([.echo], because: "name a destination to have a message sent") }
         let start = ContinuousClock.now
+        diagnosis.waits(for: "a message of our own to come back, at most \(Self.patience.formatted)")
         do throws(SendError) {
             try await connection.sendNow(echo.frame)
         } catch {

@@ -52,6 +52,7 @@ package struct WayCheck: Sendable {
     // MARK: Name and TCP
 
     private func findsName(_ host: String) async -> Bool {
+        diagnosis.waits(for: "the address of \(host)")
         let start = ContinuousClock.now
         switch await HostLookup.addresses(of: host) {
         case .success(let addresses):
@@ -67,6 +68,7 @@ package struct WayCheck: Sendable {
     }
 
     private func reaches(_ endpoint: Endpoint) async -> Bool {
+        diagnosis.waits(for: "\(endpoint.host) to take the call")
         var plain = endpoint
         plain.isSecure = false
         let start = ContinuousClock.now
@@ -92,6 +94,7 @@ package struct WayCheck: Sendable {
     }
 
     private func trusts(_ endpoint: Endpoint) async -> Bool {
+        diagnosis.waits(for: "TLS of \(endpoint.host)")
         let start = ContinuousClock.now
         do throws(TransportError) {
             let chain = try await CurlTransport(settings: way.transport).certificates(of: endpoint)
@@ -129,6 +132,7 @@ package struct WayCheck: Sendable {
     // MARK: Upgrade
 
     private func isUpgraded(_ probe: UpgradeProbe) async -> Bool {
+        diagnosis.waits(for: "the answer to the upgrade")
         let start = ContinuousClock.now
         do throws(ConnectionFailure) {
             guard try probe.isWebSocket else {

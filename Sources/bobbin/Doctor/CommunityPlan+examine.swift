@@ -24,6 +24,7 @@ extension CommunityPlan {
             token: nil
         )
         let isUpgraded = await WayCheck(way, diagnosis).run()
+        diagnosis.waits(for: "the community's REST API")
         let isAnswered = await inTime(.rest, diagnosis) { await answer(of: link) }
         guard isAnswered, isUpgraded, await inTime(.token, diagnosis, { await account(of: link) }) else { return }
         let threadID = thread == nil ? nil : await find(thread ?? "", link, diagnosis)

@@ -1,4 +1,5 @@
 import Chat
+import FoundationEssentials
 import Headless
 import Stomp
 import StompClient
@@ -6,19 +7,38 @@ import StompClient
 extension ConnectionPlan {
     /// Walks the way to a broker, and sends a message to the destination and waits for it, where one is named.
     func examine(_ destination: String?, _ diagnosis: Diagnosis) async {
+        if let api {
+            await api.examine(shape, room: destination ?? choice.profile.threads.first?.destination, diagnosis)
+        } else {
+            diagnosis.skip([.rest, .token], because: "the profile speaks of no API beside the broker")
+        }
+        let nodes = [url] + alternatives
+        if nodes.count == 1 { return await examine(url, destination, diagnosis) }
+        let names = nodes.map { Self.shown($0) }
+        for (node, name) in zip(nodes, names) {
+            diagnosis.begin(server: name, steps: Finding.Step.wayOn)
+            await examine(node, destination, diagnosis)
+            diagnosis.skip(Finding.Step.wayOn, because: "not come to")
+        }
+        diagnosis.sumUp(names)
+    }
+
+    private func examine(_ node: URL, _ destination: String?, _ diagnosis: Diagnosis) async {
+        let name = Self.shown(node)
+        let token: String?
+        if let api { token = await api.tokens.accessToken() } else { token = await tokens.accessToken() }
         let way = Way(
-            url: url,
-            shownURL: shownURL,
+            url: node,
+            shownURL: name,
             transport: transport,
             settings: settings,
-            token: await tokens.accessToken()
+            token: token
         )
         guard await WayCheck(way, diagnosis).run() else { return }
-        diagnosis.skip([.rest, .token], because: "brokers have none")
         let subscribed = destination ?? choice.profile.threads.first?.destination
         await SessionCheck(
-            connection { $0.makeExaminable() },
-            shownURL: shownURL,
+            connection(to: node) { $0.makeExaminable() },
+            shownURL: name,
             destinations: subscribed.map(shape.destinations) ?? [],
             echo: shape.sending == nil ? destination.map(echo) : nil,
             diagnosis

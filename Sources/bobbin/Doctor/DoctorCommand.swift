@@ -20,6 +20,12 @@ enum DoctorCommand {
             leave(diagnosis.exitCode)
         }
         let stop = Stop()
+        let voice = Task {
+            // A line of its own on standard error, so that what is found can be piped on.
+            await diagnosis.speakUp(every: .seconds(3), on: ContinuousClock()) { words in
+                PlainOutput.complain("bobbin: \(words)")
+            }
+        }
         let work = Task {
             diagnosis.add(await StoreCheck(plan, environment: environment).run())
             switch plan {
@@ -27,6 +33,7 @@ enum DoctorCommand {
             case .community(let plan): await plan.examine(arguments.destination, diagnosis)
             }
             diagnosis.skip(Finding.Step.wayOn, because: "not come to")
+            voice.cancel()
             leave(diagnosis.exitCode)
         }
         withExtendedLifetime(work) { EndingSignals.wait(stop) }
@@ -71,7 +78,7 @@ enum DoctorCommand {
 
 extension Finding.Step {
     /// The steps of the way to a server.
-    fileprivate static var wayOn: [Finding.Step] {
+    static var wayOn: [Finding.Step] {
         [.proxy, .name, .tcp, .tls, .upgrade, .subprotocol, .sockJS, .connect, .heartBeats, .clock, .subscribe, .echo]
     }
 }

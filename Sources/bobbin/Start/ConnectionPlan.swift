@@ -83,7 +83,7 @@ struct ConnectionPlan: Sendable {
     }
 
     /// An address without its query, and the hosts of others beside its own.
-    private static func shown(_ url: URL, _ others: [URL] = []) -> String {
+    static func shown(_ url: URL, _ others: [URL] = []) -> String {
         let text = String(url.absoluteString.prefix { $0 != "?" })
         guard let start = text.firstRange(of: "://")?.upperBound else { return text }
         let end = text[start...].firstIndex(of: "/") ?? text.endIndex

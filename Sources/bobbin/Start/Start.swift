@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Headless
 import StompClient
@@ -10,7 +11,11 @@ enum Start {
         do throws(StartFailure) {
             let environment = ProcessEnvironment.variables()
             let choice = try choice(arguments, environment: environment)
-            return try ServerPlan(arguments, choice, environment: environment, complain: complain)
+            let plan = try ServerPlan(arguments, choice, environment: environment, complain: complain)
+            if case .community = plan, let option = arguments.ofBrokers {
+                throw StartFailure(.usage, "\(option) is for brokers, and this is a community; leave it out")
+            }
+            return plan
         } catch {
             PlainOutput.complain("bobbin: \(error.sentence)")
             leave(error.code)
@@ -34,13 +39,15 @@ enum Start {
 
 extension ConnectionPlan {
     /// Makes the connection, with changes that a command needs.
-    func connection(_ change: (inout ConnectionSettings) -> Void = { _ in }) -> StompConnection {
+    ///
+    /// - Parameter node: the one of several servers that is meant; nil for whichever answers.
+    func connection(to node: URL? = nil, _ change: (inout ConnectionSettings) -> Void = { _ in }) -> StompConnection {
         var settings = settings
         settings.usesStreams = readsStreams
         change(&settings)
         return StompConnection(
-            url: url,
-            alternatives: alternatives,
+            url: node ?? url,
+            alternatives: node == nil ? alternatives : [],
             tokenStore: api?.tokens ?? tokens,
             tokenRefresher: api?.refresher,
             transport: CurlTransport(settings: transport),
@@ -48,4 +55,9 @@ extension ConnectionPlan {
             settings: settings
         )
     }
+}
+
+extension ConnectionArguments {
+    /// An option that means nothing to a community; nil where there is none.
+    fileprivate var ofBrokers: String? { host != nil ? "--host" : login != nil ? "--login" : nil }
 }

@@ -120,4 +120,28 @@ struct DoctorProcessTests {
         #expect(results["echo"]?.hasPrefix("failed: there is no thread called nowhere") == true)
         #expect(code == 4)
     }
+
+    @Test("walks the way to each of several servers, and tells which work")
+    func several() async throws {
+        let home = try TemporaryFolder()
+        let (well, gone) = (LoopbackBroker(), LoopbackBroker())
+        gone.close()
+        try home.write(
+            #"{profiles: {team: {kind: "broker", url: ["\#(well.url)", "\#(gone.url)"]}}}"#,
+            to: ".config/bobbin/config.json5"
+        )
+        let words = ["doctor", "--profile", "team"]
+        let program = Program(words + ["--json"], environment: home.environment)
+        let text = String(decoding: await program.allOutput(), as: UTF8.self)
+        #expect(await program.ended() == 5)
+        #expect(text.contains(#""step":"connect","server":"\#(well.url)","result":"ok""#))
+        #expect(text.contains(#""step":"tcp","server":"\#(gone.url)","result":"failed""#))
+        #expect(text.contains(#""step":"connect","server":"\#(gone.url)","result":"skipped""#))
+        let last = text.split(separator: "\n").last ?? ""
+        #expect(last.contains(#""step":"servers","result":"warning","detail":"1 of 2 work: \#(well.url)""#))
+        let people = Program(words, environment: home.environment)
+        let lines = String(decoding: await people.allOutput(), as: UTF8.self)
+        #expect(lines.contains("\n\(gone.url)\nok       proxy"))
+        #expect(await people.ended() == 5)
+    }
 }

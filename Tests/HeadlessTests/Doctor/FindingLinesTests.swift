@@ -1,4 +1,5 @@
 import Chat
+import TestSupport
 import Testing
 import Transport
 
@@ -55,5 +56,25 @@ import Transport
         diagnosis.add(refused)
         diagnosis.add(.broken(.connect, FailureReport(.authentication, "no")))
         #expect(diagnosis.exitCode == .noConnection)
+    }
+
+    @Test("What is waited for is told once nothing was found for a while, and not before")
+    func waiting() async throws {
+        let clock = ManualClock()
+        let diagnosis = Diagnosis(FindingLines(asJSON: false, home: nil)) { _ in }
+        let said = Locked<[String]>([])
+        diagnosis.waits(for: "a heart-beat, at most 20 s")
+        let voice = Task {
+            await diagnosis.speakUp(every: .seconds(3), on: clock) { words in said.withLock { $0.append(words) } }
+        }
+        clock.advance(to: try await clock.nextTimer())
+        let second = try await clock.nextTimer()
+        #expect(said.withLock { $0 } == ["waiting for a heart-beat, at most 20 s"])
+        diagnosis.add(.fine(.heartBeats, "there"))
+        clock.advance(to: second)
+        _ = try await clock.nextTimer()
+        #expect(said.withLock { $0.count } == 1)
+        voice.cancel()
+        await voice.value
     }
 }
