@@ -228,29 +228,18 @@ public final class ThreadSend: Sendable {
     // MARK: Messages
 
     private func send() async {
-        let lines: InputLines?
-        var piece: InputLines.Piece
-        switch input {
-        case .text(let bytes):
-            lines = nil
-            piece = .lines([LineSplitter.Line(number: 1, bytes: bytes)])
-        case .lines(let descriptor):
-            let read = InputLines(descriptor: descriptor)
-            lines = read
-            piece = await read.next()
-        }
+        var source = SendSource(input)
+        var next = await source.next()
         standstill.awaits(true)
         let thread = await thread.wait()
-        while case .lines(let texts) = piece, stop.cause == nil {
+        while case .success(let line)? = next, stop.cause == nil {
             standstill.awaits(true)
-            for line in texts {
-                guard stop.cause == nil, await deliver(line, to: thread) else { return }
-                standstill.came()
-            }
+            guard await deliver(line, to: thread) else { return }
+            standstill.came()
             standstill.awaits(false)
-            piece = await lines?.next() ?? .end
+            next = await source.next()
         }
-        conclude(piece)
+        conclude(next)
     }
 
     /// Sends a line and waits until all it becomes has come back; false when something will not.
@@ -322,20 +311,15 @@ public final class ThreadSend: Sendable {
         end(FailureReport(report.cause, report.problem, remedy: remedy))
     }
 
-    private func conclude(_ piece: InputLines.Piece) {
-        switch piece {
-        case .tooLong(let number):
-            end(FailureReport(.usage, "line \(number) is too long for a message; \(count)"))
-        case .failed(let code):
-            let reason = String(cString: strerror(code))
-            end(FailureReport(.usage, "standard input can't be read: \(reason); \(count)"))
-        case .lines, .end:
-            complete.decide(())
-            state.withLock { $0.isComplete = true }
-            standstill.awaits(true)
-            if settings.queues { notices.detail("all is kept: \(count)") }
-            endIfDone()
+    private func conclude(_ last: Result<LineSplitter.Line, FailureReport>?) {
+        if case .failure(let failure)? = last {
+            return end(FailureReport(failure.cause, "\(failure.problem); \(count)"))
         }
+        complete.decide(())
+        state.withLock { $0.isComplete = true }
+        standstill.awaits(true)
+        if settings.queues { notices.detail("all is kept: \(count)") }
+        endIfDone()
     }
 
     // MARK: The end

@@ -77,44 +77,6 @@ public struct DrySend: Sendable {
     }
 }
 
-/// The texts to send, one after the other, whatever they come from.
-struct SendSource {
-    private let lines: InputLines?
-    private var waiting: ArraySlice<LineSplitter.Line>
-    /// Whether there is one text, and no lines.
-    let isAlone: Bool
-
-    init(_ input: SendInput) {
-        switch input {
-        case .text(let bytes):
-            lines = nil
-            waiting = [LineSplitter.Line(number: 1, bytes: bytes)]
-            isAlone = true
-        case .lines(let descriptor):
-            lines = InputLines(descriptor: descriptor)
-            waiting = []
-            isAlone = false
-        }
-    }
-
-    /// The next; nil at the end.
-    mutating func next() async -> Result<LineSplitter.Line, FailureReport>? {
-        while waiting.isEmpty {
-            guard let lines else { return nil }
-            switch await lines.next() {
-            case .lines(let more): waiting = more[...]
-            case .end: return nil
-            case .tooLong(let number):
-                return .failure(FailureReport(.usage, "line \(number) is too long for a message"))
-            case .failed(let code):
-                let reason = String(cString: strerror(code))
-                return .failure(FailureReport(.usage, "standard input can't be read: \(reason)"))
-            }
-        }
-        return waiting.popFirst().map { .success($0) }
-    }
-}
-
 extension SendSettings {
     /// The one message that a text becomes.
     public func text(of bytes: [UInt8]) throws(FailureReport) -> [UInt8] {

@@ -190,21 +190,9 @@ package final class QueuedSend: Sendable {
     }
 
     private func keepInput() async throws(StoredFailure) {
-        switch input {
-        case .text(let bytes): try await keep(LineSplitter.Line(number: 1, bytes: bytes))
-        case .lines(let descriptor):
-            let lines = InputLines(descriptor: descriptor)
-            var piece = await lines.next()
-            while case .lines(let texts) = piece {
-                for line in texts { try await keep(line) }
-                piece = await lines.next()
-            }
-            switch piece {
-            case .tooLong(let number): throw StoredFailure(.usage, "line \(number) is too long for a message")
-            case .failed(let code):
-                throw StoredFailure(.usage, "standard input can't be read: \(String(cString: strerror(code)))")
-            case .lines, .end: break
-            }
+        var source = SendSource(input)
+        while let next = await source.next() {
+            try await keep(StoredFailure.rethrow { () throws(FailureReport) in try next.get() })
         }
     }
 

@@ -207,17 +207,9 @@ public final class Send: Sendable {
     }
 
     private func complain(of piece: InputLines.Piece) {
+        guard let failure = piece.failure else { return }
         let count = report.withLock { $0.count }
-        switch piece {
-        case .tooLong(let number):
-            let limit = InputLines.longestLine / 1024 / 1024
-            end(FailureReport(.usage, "line \(number) is longer than \(limit) MiB; \(count)"))
-        case .failed(let code):
-            let reason = String(cString: strerror(code))
-            end(FailureReport(.usage, "standard input can't be read: \(reason); \(count)"))
-        case .lines, .end:
-            break
-        }
+        end(FailureReport(failure.cause, "\(failure.problem); \(count)"))
     }
 
     // MARK: The end

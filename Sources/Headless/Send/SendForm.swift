@@ -32,7 +32,8 @@ public struct SendForm: Sendable, Equatable {
     ///   a community takes.
     func texts(of text: String, limit: Int?) throws(FailureReport) -> [String] {
         if text.isEmpty { return [text] }
-        let fence = codeLanguage.map { (before: "```\($0)\n", after: "\n```") }
+        let mark = SendForm.fence(around: text)
+        let fence = codeLanguage.map { (before: "\(mark)\($0)\n", after: "\n\(mark)") }
         let wrapped = { (piece: String) in fence.map { $0.before + piece + $0.after } ?? piece }
         let whole = wrapped(text)
         if !splits {
@@ -46,6 +47,17 @@ public struct SendForm: Sendable, Equatable {
         let room = (limit ?? MessageLimits.contentScalars) - wrapped("").unicodeScalars.count
         guard room >= 100 else { throw FailureReport(.usage, "the language of --code is too long") }
         return TextPieces.split(text, limit: room, isCode: fence != nil).map(wrapped)
+    }
+}
+
+extension SendForm {
+    /// The line that ends a block of code: longer than any that the text has (CommonMark §4.5).
+    private static func fence(around text: String) -> String {
+        var longest = 0
+        for line in text.split(omittingEmptySubsequences: true, whereSeparator: { $0.isNewline }) {
+            longest = max(longest, line.drop { $0 == " " }.prefix { $0 == "`" }.count)
+        }
+        return String(repeating: "`", count: max(3, longest + 1))
     }
 }
 

@@ -117,10 +117,8 @@ struct ArgumentParser {
         switch option.value {
         case .none, .optionalText, .command:
             break
-        case .text(let placeholder):
-            if value.isEmpty { throw error("\(option.spelled) is empty; give it a \(placeholder)") }
-        case .file:
-            if value.isEmpty { throw error("\(option.spelled) is empty; give it the path of a file") }
+        case .text, .file:
+            if value.isEmpty { throw error("\(option.spelled) is empty; write \(option.usage)") }
         case .count:
             guard let number = Int(value), number > 0 else {
                 throw error("\(option.spelled) \(Printable(value)) is not a whole number of 1 or more")

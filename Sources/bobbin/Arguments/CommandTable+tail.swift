@@ -21,7 +21,8 @@ extension CommandTable {
                 + "itself when the connection is lost: in a community with what was missed, with a broker saying "
                 + "where messages may be missing.",
             "Without an option about the past it prints what comes from now on. The past of a community is asked of the "
-                + "server, that of a broker's thread is what the chat has kept on this machine. A TIME is RFC 3339 "
+                + "server, that of a stream of the broker, that of a room of the API that the profile names; of a broker's "
+                + "other threads it is what the chat has kept on this machine. In a stream an ID is an offset. A TIME is RFC 3339 "
                 + "(2026-11-30T09:40:00+01:00; without an offset the clock of --tz, a day alone its beginning), HH:MM "
                 + "today, now, today, yesterday, -5m (s, m, h, d, w) for so long ago, or seconds since 1970.",
             "An RE is a regular expression: . [] [^] [[:alpha:]] \\d \\w \\s \\b ^ $ () | * + ? {m,n}. It is looked for in "
@@ -29,7 +30,7 @@ extension CommandTable {
             "Line breaks in a message are printed as \\n, control characters as \\xNN; cat prints raw bytes unless it "
                 + "prints to a terminal. Objects of JSON have v (1), type (message, edit, delete, reactions, gap), and "
                 + "what is known of id or target, thread, title, sender, senderId, text, time, kind, mentions, mentionsMe, "
-                + "replyTo, files, reactions, editedAt and clientMessageId. They only ever grow.",
+                + "replyTo, files, reactions, editedAt, clientMessageId and offset. They only ever grow.",
         ],
         examples: [
             ("bobbin tail Tea", "follow a thread"),
@@ -72,7 +73,8 @@ extension CommandTable {
             value: .file,
             help:
                 "Go on behind the last message that an earlier run with this file printed, each exactly once; the other "
-                + "options about the past count for the first run. It is replaced after each line."
+                + "options about the past count for the first run. It is replaced after each line. Not for a broker's queues "
+                + "and topics, whose past nobody keeps."
         ),
         OptionDescription(name: .follow, letter: "f", help: "Go on with what is written from now on; that is usual."),
         OptionDescription(

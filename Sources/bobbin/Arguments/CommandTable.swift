@@ -145,9 +145,18 @@ enum CommandTable {
         notes: [
             "Needs no account and no configuration. It runs bobbin-server, from beside bobbin or from the PATH, on a free "
                 + "port of this machine, and ends it with the chat. A second bobbin demo at the same time joins the "
-                + "first as another member."
+                + "first as another member.",
+            "While it runs other programs reach it: bobbin/demo below XDG_DATA_HOME, or ~/.local/share, has the server's URL "
+                + "in the file address and who may sign in, with the password, in the file accounts.",
         ],
-        examples: [("bobbin demo", "look around; in two terminals, talk to yourself")]
+        examples: [
+            ("bobbin demo", "look around; in two terminals, talk to yourself"),
+            (
+                "bobbin login --email --url $(cat ~/.local/share/bobbin/demo/address)",
+                "sign in to it for the commands below"
+            ),
+            ("bobbin tail -n 5 --url $(cat ~/.local/share/bobbin/demo/address) --all", "print what is said in it"),
+        ]
     )
 
     private static let help = CommandDescription(

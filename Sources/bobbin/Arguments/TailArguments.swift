@@ -207,6 +207,7 @@ extension TailArguments {
     }
 
     private static func kinds(_ parsed: ParsedArguments) throws(UsageError) -> [EntryKind] {
+        guard parsed.has(.type) else { return [] }
         var kinds: [EntryKind] = []
         for word in (parsed.options[.type] ?? []).flatMap({ $0.split(separator: ",").map(String.init) }) {
             guard let kind = EntryKind(rawValue: word) else {
@@ -215,6 +216,7 @@ extension TailArguments {
             }
             kinds.append(kind)
         }
+        guard !kinds.isEmpty else { throw error("--type is empty; name one, such as message") }
         return kinds
     }
 

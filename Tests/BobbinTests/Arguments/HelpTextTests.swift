@@ -1,3 +1,4 @@
+import Foundation
 import Headless
 import Testing
 
@@ -25,5 +26,26 @@ struct HelpTextTests {
         let help = HelpText.of(.chat)
         for command in CommandTable.commands { #expect(help.contains("  " + command.spelled)) }
         for variable in CommandTable.environment { #expect(help.contains(variable.name)) }
+    }
+
+    @Test("the exit codes and what they mean are the same in the help, the manual and the README")
+    func exitCodesEverywhere() throws {
+        let path = URL(filePath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
+        let readme = try String(contentsOfFile: "\(path)/README.md", encoding: .utf8)
+        let manual = ManualText.page(of: .tail)
+        let help = HelpText.of(.tail)
+        for code in ExitCode.allCases {
+            #expect(readme.contains("\n| \(code.rawValue) | \(code.meaning) |\n"), "\(code)")
+            // Both break lines where they like.
+            let words = code.meaning.split(separator: " ")
+            for text in [manual, help] {
+                let flat = text.replacing("\\-", with: "-").replacing("\\(aq", with: "'").split(
+                    whereSeparator: \.isWhitespace
+                )
+                #expect(flat.firstRange(of: words) != nil, "\(code)")
+            }
+        }
+        let rows = readme.matches(of: #/\n\| (\d+) \| /#).count
+        #expect(rows == ExitCode.allCases.count)
     }
 }

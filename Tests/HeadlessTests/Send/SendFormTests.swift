@@ -12,6 +12,19 @@ struct SendFormTests {
         #expect(try SendForm(codeLanguage: "swift").texts(of: "a", limit: 2000) == ["```swift\na\n```"])
     }
 
+    @Test("a block of code has a longer fence than any in it, in all its parts")
+    func fence() throws {
+        let code = "```swift\nlet a\n```\n  ````"
+        #expect(try SendForm(codeLanguage: "md").texts(of: code, limit: 2000) == ["`````md\n\(code)\n`````"])
+        #expect(try SendForm(codeLanguage: "").texts(of: "a ``` b", limit: 2000) == ["```\na ``` b\n```"])
+        let long = "````\n" + String(repeating: "line\n", count: 700)
+        let blocks = try SendForm(codeLanguage: "", splits: true).texts(of: long, limit: 2000)
+        #expect(blocks.count > 1)
+        #expect(
+            blocks.allSatisfy { $0.hasPrefix("`````\n") && $0.hasSuffix("\n`````") && $0.unicodeScalars.count <= 2000 }
+        )
+    }
+
     @Test("too long is refused, as many code points as a community counts")
     func tooLong() throws {
         let longest = String(repeating: "가", count: 2000)

@@ -111,6 +111,13 @@ enum SendCommand {
 }
 
 extension SendArguments {
+    /// Why a file can't be sent, before anything is connected; nil for one that can.
+    fileprivate static func fault(of path: String) -> String? {
+        // What begins with a tilde is found by whoever sends it.
+        if path.hasPrefix("~") || access(path, R_OK) == 0 { return nil }
+        return "--file \(Printable(path)) can't be read: \(String(cString: strerror(errno)))"
+    }
+
     fileprivate func input() async throws(FailureReport) -> SendInput {
         if let text { return .text(Array(text.utf8)) }
         guard isWhole else { return .lines(descriptor: STDIN_FILENO) }
@@ -156,6 +163,16 @@ extension ServerPlan {
 
 extension CommunityPlan {
     fileprivate func sendSettings(_ arguments: SendArguments) -> SendSettings {
+        if let id = arguments.form.replyTo, !id.isMessageNumber {
+            PlainOutput.complain(
+                "bobbin: --reply-to takes a message's number, as bobbin tail -o json has it in id; \(Printable(id)) is none"
+            )
+            leave(.usage)
+        }
+        if let fault = arguments.form.files.lazy.compactMap(SendArguments.fault).first {
+            PlainOutput.complain("bobbin: \(fault)")
+            leave(.usage)
+        }
         guard arguments.contentType == nil, arguments.headers.isEmpty else {
             PlainOutput.complain("bobbin: --content-type and --header are for brokers; leave them out")
             leave(.usage)
