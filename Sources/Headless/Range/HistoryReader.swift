@@ -56,6 +56,9 @@ struct HistoryReader<Failure: Error & Sendable> {
         hasFoundBeginning = bounds.afterID == nil && bounds.fromID == nil
     }
 
+    /// Whether nothing of the past is wanted.
+    var isEmpty: Bool { bounds.isEmpty }
+
     /// Goes back to the first message that is wanted.
     ///
     /// - Parameter takes: whether a message counts for those of which so many are wanted.

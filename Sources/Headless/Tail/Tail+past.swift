@@ -23,8 +23,15 @@ extension Tail {
             }
             var readers = pasts.map(\.reader)
             for (index, thread) in pasts.map(\.thread).enumerated() {
-                try await readers[index].findBeginning { printer.takes($0) }
-                guard readers[index].hasFoundBeginning else { throw unknownBeginning() }
+                do throws(StoredFailure) {
+                    try await readers[index].findBeginning { printer.takes($0) }
+                } catch {
+                    guard readers[index].isEmpty else { throw error }
+                    // What comes is to be had all the same.
+                    notices.tell("\(error.sentence); messages may be missing after a lost connection")
+                    continue
+                }
+                guard readers[index].isEmpty || readers[index].hasFoundBeginning else { throw unknownBeginning() }
                 if served != nil { live.newest[thread] = readers[index].newestID ?? "" }
             }
             try await HistoryMerge.print(&readers, &printer, stop) { entry in

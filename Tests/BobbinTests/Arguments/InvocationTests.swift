@@ -270,7 +270,7 @@ struct InvocationTests {
         (["--url", "--verbose"], "--url lacks its value; write --url URL"),
         (["--url="], "--url is empty; write --url URL"),
         (["--profile", ""], "--profile is empty; write --profile NAME"),
-        (["--ca-file="], "--ca-file is empty; give it the path of a file"),
+        (["--ca-file="], "--ca-file is empty; write --ca-file FILE"),
         (["tail", "--quiet=yes", "a"], "--quiet takes no value; write it without \"=\""),
         (["tail", "--count", "-5", "a"], "--count -5 is not a whole number of 1 or more"),
         (["tail", "--count", "0", "a"], "--count 0 is not a whole number of 1 or more"),

@@ -102,8 +102,8 @@ struct ShapeProcessTests {
             let ids = stride(from: newest, to: max(0, newest - 2), by: -1)
             // Identifiers that tell nothing of the order.
             let items = ids.map { id in
-                #"{"messageId":"\(id % 7)-\(id)","content":"m\(id)","sender":{"memberId":8,"nickname":"Ann"},"#
-                    + #""contentType":"TEXT","createdAt":"2026-11-30T09:00:\(10 + id)Z"}"#
+                #"{"messageId":"\#(id % 7)-\#(id)","content":"m\#(id)","sender":{"memberId":8,"nickname":"Ann"},"#
+                    + #""contentType":"TEXT","createdAt":"2026-11-30T09:00:\#(10 + id)Z"}"#
             }
             let next = newest > 2 ? "\"\(newest - 1)\"" : "null"
             return .json(

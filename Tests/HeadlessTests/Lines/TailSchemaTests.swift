@@ -43,9 +43,12 @@ struct TailSchemaTests {
     private static var entries: [TailEntry] {
         let wire = fullMessage
         let broker = ChatMessage(id: "", sender: nil, text: "", time: 0)
+        var logged = TailEntry(.message, broker, threadID: "log")
+        logged.offset = 7
         return [
             TailEntry(.message, wire, title: "Tea", me: "me"),
             TailEntry(.message, broker, threadID: "/topic/a"),
+            logged,
             TailEntry(.edit, wire, title: "Tea", time: 1, me: nil),
             TailEntry(.delete, wire, title: "Tea", time: 1, me: nil),
             TailEntry(
