@@ -26,6 +26,7 @@ extension Tail {
         }
         if wasConnected {
             await catchUp(&live, &printer)
+            live.isUnsure = true
         } else {
             await connection.connect()
         }
@@ -52,6 +53,7 @@ extension Tail {
             live.lostAt = live.lostAt ?? run.now()
         case .connected, .reconnected:
             await catchUp(&live, &printer)
+            live.isUnsure = true
             if case .reconnected = event { await printGap(live, &printer) }
             live.lostAt = nil
         case .connecting, .serverError, .receipt:
@@ -89,6 +91,10 @@ extension Tail {
         if printer.takesBodies, live.streams.isEmpty {
             printer.take(bodiesOf: frames)
             return await printer.flush()
+        }
+        if live.isUnsure {
+            live.isUnsure = false
+            await catchUp(&live, &printer)
         }
         let hadPastToCome = live.hasPastToCome
         let arrival = run.now()

@@ -23,6 +23,9 @@ struct TailedThreads {
     var newest: [String: String] = [:]
     /// Messages of rooms, which may come on several destinations, and again from the server's history.
     private var seen = RecentValues<String>(limit: 10_000)
+    /// Whether the server's history is to be asked once more when the first message of a session comes: what was written
+    /// before the server took the subscription may have been too late for the first time.
+    var isUnsure = false
     /// When the connection was lost, in milliseconds since 1970.
     var lostAt: Int64?
 

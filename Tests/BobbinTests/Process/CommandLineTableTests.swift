@@ -101,8 +101,8 @@ struct CommandLineTableTests {
     ]
 
     private static let stored: [Row] = [
-        Row("search --json --count 1 --url ws://127.0.0.1:1/ws alpha", 4), Row("search --profile nowhere alpha", 2),
-        Row("search --login kim --url ws://127.0.0.1:1/ws alpha", 4),
+        Row("search --json --count 1 --url ws://127.0.0.1:2/ws alpha", 4), Row("search --profile nowhere alpha", 2),
+        Row("search --login kim --url ws://127.0.0.1:2/ws alpha", 4),
         Row("export --format markdown --output HOME/x --url BROKER /topic/a", 4),
         Row("export --format xml Tea", 2), Row("forget --yes --url BROKER /topic/nowhere", 4),
     ]
