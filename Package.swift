@@ -146,12 +146,14 @@ let package = Package(
         .testTarget(
             name: "ChatUITests",
             dependencies: ["ChatUI", "Chat", "Terminal", "TestSupport"],
+            exclude: ["Draw/States/Pictures"],
             swiftSettings: houseRules
         ),
         .testTarget(
             name: "HeadlessTests",
             dependencies: [
-                "Headless", "Chat", "ChatStore", "Community", "StompClient", "Stomp", "Transport", "TestSupport",
+                "Headless", "Chat", "ChatStore", "Community", "StompClient", "Stomp", "Transport", "Terminal",
+                "TestSupport",
             ],
             swiftSettings: houseRules
         ),

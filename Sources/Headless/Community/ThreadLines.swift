@@ -1,4 +1,5 @@
 package import Community
+import Terminal
 
 /// Threads of a community as lines.
 package enum ThreadLines {
@@ -14,9 +15,10 @@ package enum ThreadLines {
 
     private static func append(_ thread: WireThread, to output: inout [UInt8]) {
         let unread = thread.unreadCount > 0 ? "\(thread.unreadCount)" : "-"
-        output += Array("\(thread.threadId)\t\(unread)\t\(thread.memberCount)\t".utf8)
+        LineText.append(name: thread.threadId, to: &output)
+        output += Array("\t\(unread)\t\(thread.memberCount)\t".utf8)
         let icon = thread.icon.isEmpty ? "" : "\(thread.icon) "
-        LineText.append(thread.isJoined ? icon + thread.title : "(\(icon)\(thread.title))", to: &output)
+        LineText.append(name: thread.isJoined ? icon + thread.title : "(\(icon)\(thread.title))", to: &output)
     }
 
     private static func json(_ thread: WireThread) -> [UInt8] {
@@ -56,9 +58,12 @@ package enum MemberLines {
     }
 
     private static func append(_ member: WireMember, to output: inout [UInt8]) {
-        output += Array("\(member.memberId)\t\(member.role.rawValue.lowercased())\t".utf8)
+        for column in [member.memberId, member.role.rawValue.lowercased()] {
+            LineText.append(name: column, to: &output)
+            output.append(UInt8(ascii: "\t"))
+        }
         let part = member.part.map { $0.isEmpty ? "" : " (\($0))" } ?? ""
-        LineText.append(member.name + part, to: &output)
+        LineText.append(name: member.name + part, to: &output)
     }
 
     private static func json(_ member: WireMember) -> [UInt8] {

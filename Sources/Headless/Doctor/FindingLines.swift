@@ -1,3 +1,5 @@
+import Terminal
+
 /// Findings as lines for people, or as one JSON object each. Made to be shown to others: what comes from servers is made
 /// safe for a terminal, and the home directory is written as `~`.
 package struct FindingLines: Sendable {
@@ -33,7 +35,9 @@ package struct FindingLines: Sendable {
             }
         }
         let words = steps.map(\.rawValue).joined(separator: ", ")
-        return Array("\(padded(Finding.Verdict.skipped.rawValue, to: 9))\(words): \(reason)\n".utf8)
+        var bytes = Array("\(padded(Finding.Verdict.skipped.rawValue, to: 9))\(words): ".utf8)
+        LineText.append(reason, to: &bytes)
+        return bytes + [UInt8(ascii: "\n")]
     }
 
     private func text(_ finding: Finding) -> [UInt8] {

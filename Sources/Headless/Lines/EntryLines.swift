@@ -1,4 +1,5 @@
 import Chat
+import Terminal
 
 /// Turns entries into lines.
 struct EntryLines: Sendable {
@@ -26,7 +27,7 @@ struct EntryLines: Sendable {
         switch form {
         case .body(let isSafe):
             if isSafe {
-                LineText.append(entry.message.text, to: &output)
+                LineText.append(exact: entry.message.text, to: &output)
             } else {
                 output.append(contentsOf: entry.message.text.utf8)
             }

@@ -1,4 +1,5 @@
 import Chat
+import Terminal
 
 /// Turns entries into lines for people.
 struct EntryText: Sendable {
@@ -15,7 +16,7 @@ struct EntryText: Sendable {
 
     func append(_ entry: TailEntry, to output: inout [UInt8]) {
         if namesThread {
-            paint("1", &output) { LineText.append(entry.title ?? entry.threadID, to: &$0) }
+            paint("1", &output) { LineText.append(name: entry.title ?? entry.threadID, to: &$0) }
             output.append(EntryText.blank)
         }
         if !stamp.isEmpty {
@@ -31,37 +32,37 @@ struct EntryText: Sendable {
         switch entry.content {
         case .message:
             if let sender = message.sender {
-                paint(EntryText.color(of: sender), &output) { LineText.append(EntryText.oneLine(sender), to: &$0) }
+                paint(EntryText.color(of: sender), &output) { LineText.append(name: sender, to: &$0) }
                 output += [UInt8(ascii: ":"), EntryText.blank]
             }
             append(text: message.text, to: &output)
         case .edit:
-            LineText.append("\(message.sender ?? "?") edited \(message.id): ", to: &output)
+            appendSubject("edited", of: message, to: &output)
+            output += Array(": ".utf8)
             append(text: message.text, to: &output)
         case .delete:
-            LineText.append("\(message.sender ?? "?") deleted \(message.id)", to: &output)
+            appendSubject("deleted", of: message, to: &output)
         case .reactions:
             let reactions = message.reactions.map { "\($0.emoji) \($0.count)" }.joined(separator: " ")
-            LineText.append("reactions to \(message.id): \(reactions.isEmpty ? "none" : reactions)", to: &output)
+            output += Array("reactions to ".utf8)
+            LineText.append(name: message.id, to: &output)
+            output += Array(": ".utf8)
+            LineText.append(name: reactions.isEmpty ? "none" : reactions, to: &output)
         case .gap:
             output += Array("messages may be missing here".utf8)
         }
     }
 
-    private func append(text: String, to output: inout [UInt8]) {
-        guard isWrapped else { return LineText.append(text, to: &output) }
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 { output += [EntryText.lineFeed] + EntryText.margin }
-            LineText.append(String(line), to: &output)
-        }
+    /// Who did what to which message.
+    private func appendSubject(_ verb: StaticString, of message: ChatMessage, to output: inout [UInt8]) {
+        LineText.append(name: message.sender ?? "?", to: &output)
+        output += Array(" \(verb) ".utf8)
+        LineText.append(name: message.id, to: &output)
     }
 
-    /// A name is no text: white space in it is one blank.
-    private static func oneLine(_ name: String) -> String {
-        guard name.utf8.contains(where: { $0 < 0x20 }) else { return name }
-        return name.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" || $0 == "\r" || $0 == "\t" }).joined(
-            separator: " "
-        )
+    private func append(text: String, to output: inout [UInt8]) {
+        guard isWrapped else { return LineText.append(text, to: &output) }
+        LineText.append(linesOf: text, separator: [EntryText.lineFeed] + EntryText.margin, to: &output)
     }
 
     private func paint(_ code: String, _ output: inout [UInt8], _ append: (inout [UInt8]) -> Void) {

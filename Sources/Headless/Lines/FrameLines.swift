@@ -1,5 +1,6 @@
 import Stomp
 import StompClient
+import Terminal
 
 /// Shows frames as they go over the wire: each line of each frame behind `>` when sent and `<` when received.
 enum FrameLines {
@@ -28,7 +29,7 @@ enum FrameLines {
         while start <= body.count {
             let end = body[start...].firstIndex(of: 0x0A) ?? body.count
             output += [mark, UInt8(ascii: " ")]
-            LineText.append(body.span.extracting(start..<end), to: &output)
+            LineText.append(exact: body.span.extracting(start..<end), to: &output)
             output.append(0x0A)
             start = end + 1
         }
@@ -36,7 +37,7 @@ enum FrameLines {
 
     private static func line(_ text: String, _ mark: UInt8, to output: inout [UInt8]) {
         output += [mark, UInt8(ascii: " ")]
-        LineText.append(text, to: &output)
+        LineText.append(exact: text, to: &output)
         output.append(0x0A)
     }
 

@@ -1,3 +1,5 @@
+import Terminal
+
 /// Writes JSON, ASCII controls and whatever acts on a terminal escaped, so that a line of it can be shown as it is.
 package enum JSONText {
     private static let quote = UInt8(ascii: "\"")
@@ -37,5 +39,15 @@ package enum JSONText {
                 output.append(contentsOf: scalar.utf8)
             }
         }
+    }
+}
+
+/// Numbers in hexadecimal.
+private enum HexDigits {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    /// Appends the last `count` digits of `value`.
+    static func append(_ value: UInt32, count: Int, to output: inout [UInt8]) {
+        for place in (0..<count).reversed() { output.append(digits[Int(value >> (UInt32(place) * 4) & 0xF)]) }
     }
 }

@@ -1,5 +1,6 @@
 public import Chat
 import Glibc
+import Terminal
 
 /// `bobbin send --dry-run`: prints what would be sent, and sends nothing.
 public struct DrySend: Sendable {
@@ -67,7 +68,7 @@ public struct DrySend: Sendable {
         var bytes: [UInt8] = []
         if isTerminal {
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-                LineText.append(String(line), to: &bytes)
+                LineText.append(exact: String(line), to: &bytes)
                 bytes.append(0x0A)
             }
         } else {

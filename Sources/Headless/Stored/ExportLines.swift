@@ -1,5 +1,6 @@
 import Chat
 import ChatStore
+import Terminal
 
 /// Turns the kept messages of a thread into lines of a file.
 struct ExportLines {
@@ -134,7 +135,7 @@ struct ExportLines {
     }
 
     private mutating func appendLine(_ text: String) {
-        LineText.append(text, to: &buffer)
+        LineText.append(exact: text, to: &buffer)
         buffer.append(0x0A)
     }
 }

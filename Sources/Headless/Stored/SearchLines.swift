@@ -1,5 +1,6 @@
 import Chat
 import ChatStore
+import Terminal
 
 /// Turns hits of a search into lines.
 struct SearchLines {
@@ -23,11 +24,11 @@ struct SearchLines {
 
     private mutating func appendText(_ hit: SearchHit) {
         stamp.append(hit.message.time, to: &buffer)
-        for word in [threads.title(of: hit.threadID), "\(hit.message.sender):"] {
+        for name in [threads.title(of: hit.threadID), hit.message.sender] {
             buffer.append(UInt8(ascii: " "))
-            LineText.append(word, to: &buffer)
+            LineText.append(name: name, to: &buffer)
         }
-        buffer.append(UInt8(ascii: " "))
+        buffer += Array(": ".utf8)
         for piece in MarkedText(hit.snippet, marks: hit.matches).pieces {
             // Bold and underlined, as far as the terminal can.
             let isMarked = piece.isMarked && settings.isTerminal

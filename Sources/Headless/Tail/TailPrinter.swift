@@ -2,6 +2,7 @@ import Chat
 import Glibc
 import Stomp
 import StompClient
+import Terminal
 
 /// Prints entries: chooses, counts, and hands lines to standard output, or messages to commands. One task uses it.
 struct TailPrinter {
@@ -107,7 +108,7 @@ struct TailPrinter {
         for index in 0..<wanted {
             frames[index].withBody { body in
                 if settings.isTerminal {
-                    LineText.append(body, to: &buffer)
+                    LineText.append(exact: body, to: &buffer)
                 } else {
                     body.withUnsafeBufferPointer { buffer.append(contentsOf: $0) }
                 }

@@ -64,8 +64,8 @@ struct GraphemeBuilder {
         }
         if returnIsOpen {
             returnIsOpen = false
-            if scalar == "\n" { return show("\u{21B5}") }
-            show("^M")
+            if scalar == "\n" { return show(ControlStandIn.lineEnd) }
+            show(ControlStandIn.text(for: "\r"))
         }
         let openFlag = halfFlag
         halfFlag = nil
@@ -77,7 +77,7 @@ struct GraphemeBuilder {
                 isRecent = kinds.contains(.recent) && scalar.isRecentPicture
             }
         case .mark: addMark(scalar)
-        case .spacingMark: begin(scalar, width: 1, joinsPrevious: base != nil)
+        case .spacingMark: addSpacingMark(scalar)
         case .ignored: addSelector(scalar)
         case .control: addControl(scalar)
         case .bidirectional: addBidirectional(scalar)
@@ -90,6 +90,7 @@ struct GraphemeBuilder {
             }
             // Some terminals would still draw it over whatever letter is before it.
             begin("\u{25AF}", width: 1)
+        case .recomposed: for part in String(scalar)._nfc { add(part) }
         }
     }
 
@@ -126,7 +127,7 @@ struct GraphemeBuilder {
     ///
     /// - Parameter lineEnd: what ended the line, if that is not to be shown; LF takes the CR before it along.
     mutating func finish(before lineEnd: Unicode.Scalar? = nil) -> [SafeText.Grapheme] {
-        if returnIsOpen, lineEnd != "\n" { show("^M") }
+        if returnIsOpen, lineEnd != "\n" { show(ControlStandIn.text(for: "\r")) }
         returnIsOpen = false
         close()
         return graphemes
@@ -158,7 +159,10 @@ struct GraphemeBuilder {
             if let first = text.unicodeScalars.first { width = ScalarClass(first) == .wide ? 2 : 1 }
             marks.removeAll(keepingCapacity: true)
         }
-        graphemes.append(SafeText.Grapheme(text: text, width: width, joinsPrevious: joinsPrevious))
+        let isSpacingMark = joinsPrevious && ScalarClass(base) == .spacingMark
+        graphemes.append(
+            SafeText.Grapheme(text: text, width: width, joinsPrevious: joinsPrevious, isWhole: isSpacingMark)
+        )
         column += width
     }
 
@@ -197,6 +201,18 @@ struct GraphemeBuilder {
         if marks.count < Self.maximumMarks { marks.append(mark) }
     }
 
+    /// Adds a mark with a column of its own, unless the letter before it and the mark are one letter in NFC.
+    private mutating func addSpacingMark(_ mark: Unicode.Scalar) {
+        if let base, marks.isEmpty, tail.isEmpty {
+            var pair = String.UnicodeScalarView([base])
+            pair.append(mark)
+            let composed = Array(String(pair)._nfc)
+            if composed.count == 1 { return self.base = composed[0] }
+        }
+        if base == nil { begin("\u{25CC}", width: 1) }
+        begin(mark, width: 1, joinsPrevious: true)
+    }
+
     /// Whether a joiner made `scalar` part of the emoji before it.
     private mutating func swallowsAsJoined(_ scalar: Unicode.Scalar) -> Bool {
         guard isJoined else { return false }
@@ -217,28 +233,13 @@ struct GraphemeBuilder {
         case 0x0D:
             close()
             returnIsOpen = true
-        case 0x0A, 0x85, 0x2028, 0x2029: show("\u{21B5}")
-        case 0x7F: show("^?")
-        case 0..<0x20: show("^" + String(Unicode.Scalar(UInt8(scalar.value) + 0x40)))
-        default: show("<" + String(scalar.value, radix: 16, uppercase: true) + ">")
+        case _ where scalar.endsLine: show(ControlStandIn.lineEnd)
+        default: show(ControlStandIn.text(for: scalar))
         }
     }
 
     private mutating func addBidirectional(_ scalar: Unicode.Scalar) {
-        guard controls == .shown else { return }
-        let name =
-            switch scalar.value {
-            case 0x202A: "LRE"
-            case 0x202B: "RLE"
-            case 0x202C: "PDF"
-            case 0x202D: "LRO"
-            case 0x202E: "RLO"
-            case 0x2066: "LRI"
-            case 0x2067: "RLI"
-            case 0x2068: "FSI"
-            default: "PDI"
-            }
-        show("<" + name + ">")
+        if controls == .shown { show(ControlStandIn.text(for: scalar)) }
     }
 
     /// Adds a stand-in of narrow letters that stays together; marks after it don't join it.

@@ -10,7 +10,8 @@ public struct SafeText: Sendable, Hashable {
         /// Whether a line should not break before it: the rest of a stand-in such as `^[`, or a mark with a column of
         /// its own.
         public let joinsPrevious: Bool
-        /// Whether it is several scalars that the terminal was seen to draw as one, which curses can't.
+        /// Whether curses can't draw it: several scalars that the terminal was seen to draw as one, or a mark that has a
+        /// column in some terminals and none in others.
         public let isWhole: Bool
 
         /// 1 or 2 columns.

@@ -8,7 +8,7 @@ enum ScalarClass: UInt8 {
     case wide = 1
     /// Drawn over the letter before it.
     case mark = 2
-    /// Belongs to the letter before it, but takes a column: terminals and the C library agree on that.
+    /// Belongs to the letter before it, and takes a column in the C library and some terminals, but not in others.
     case spacingMark = 3
     /// Has no shape: joiners, zero-width spaces, variation selectors, tags.
     case ignored = 4
@@ -22,6 +22,8 @@ enum ScalarClass: UInt8 {
     case regionalIndicator = 8
     /// Colours the emoji before it.
     case skinTone = 9
+    /// A letter that NFC writes otherwise.
+    case recomposed = 10
 
     init(_ scalar: Unicode.Scalar) {
         let value = scalar.value

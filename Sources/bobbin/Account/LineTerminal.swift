@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import Headless
 import Synchronization
+import Terminal
 
 /// Talks with a person on the terminal a line at a time, and gives the terminal back as it was, whatever ends that.
 ///
@@ -51,7 +52,7 @@ final class LineTerminal: Sendable {
                 var before = termios()
                 if tcgetattr(STDIN_FILENO, &before) == 0 { modes = before }
             }
-            question = Question(prompt: prompt, modes: modes)
+            question = Question(prompt: LineTerminal.safe(prompt), modes: modes)
             show(question)
         }
     }
@@ -109,9 +110,13 @@ final class LineTerminal: Sendable {
 
     /// Writes a line, in which what a terminal would act on is made visible.
     func say(_ text: String) {
+        write(LineTerminal.safe(text) + "\n")
+    }
+
+    private static func safe(_ text: String) -> String {
         var line: [UInt8] = []
         LineText.append(text, to: &line)
-        write(String(decoding: line, as: UTF8.self) + "\n")
+        return String(decoding: line, as: UTF8.self)
     }
 
     /// Writes a line that names the program.

@@ -27,8 +27,8 @@ extension CommandTable {
                 + "today, now, today, yesterday, -5m (s, m, h, d, w) for so long ago, or seconds since 1970.",
             "An RE is a regular expression: . [] [^] [[:alpha:]] \\d \\w \\s \\b ^ $ () | * + ? {m,n}. It is looked for in "
                 + "the text, takes time that grows with the text alone, and ignores case unless it has a capital letter.",
-            "Line breaks in a message are printed as \\n, control characters as \\xNN; cat prints raw bytes unless it "
-                + "prints to a terminal. Objects of JSON have v (1), type (message, edit, delete, reactions, gap), and "
+            "Line breaks in a message are printed as \\n, control and direction characters as ^[, <9B> or <RLO>; cat "
+                + "prints raw bytes unless it prints to a terminal. Objects of JSON have v (1), type (message, edit, delete, reactions, gap), and "
                 + "what is known of id or target, thread, title, sender, senderId, text, time, kind, mentions, mentionsMe, "
                 + "replyTo, files, reactions, editedAt, clientMessageId and offset. They only ever grow.",
         ],

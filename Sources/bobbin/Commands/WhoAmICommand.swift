@@ -1,5 +1,6 @@
 import Community
 import Headless
+import Terminal
 
 /// `bobbin whoami`: tells who is signed in to a community.
 enum WhoAmICommand {

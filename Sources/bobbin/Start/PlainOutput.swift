@@ -1,5 +1,6 @@
 import Glibc
 import Headless
+import Terminal
 
 /// Writes a text that is there as a whole, before any thread runs.
 enum PlainOutput {

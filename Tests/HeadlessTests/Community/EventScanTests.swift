@@ -1,5 +1,6 @@
 import Community
 import Foundation
+import Terminal
 import Testing
 
 @testable import Headless

@@ -15,7 +15,7 @@ import Transport
     @Test("A line tells the result, the step and the detail, the next what to do; nothing acts on the terminal")
     func text() {
         let expected = """
-            failed   tcp            no \\x1b[31mway
+            failed   tcp            no ^[[31mway
                                     > look
 
             """

@@ -29,11 +29,11 @@ struct FrameLinesTests {
                 > x-access-token:***
                 >
                 < MESSAGE
-                < a:b\\x1bc\\nd
+                < a:b^[c\\nd
                 < token:7
                 <
                 < x
-                < \\u{009b}y
+                < <9B>y
                 < (heart-beat)
                 < (3 heart-beats)
                 < ERROR

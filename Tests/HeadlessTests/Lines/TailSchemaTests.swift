@@ -1,6 +1,7 @@
 import Chat
 import Community
 import Foundation
+import Terminal
 import Testing
 
 @testable import Headless

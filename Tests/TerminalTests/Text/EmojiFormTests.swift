@@ -47,10 +47,6 @@ struct EmojiFormTests {
         let text = EmojiForm.$current.withValue(.text) { SafeText(raw, lines: .single) }
         #expect(text.text == shown)
         #expect(text.width == text.graphemes.reduce(0) { $0 + $1.width })
-        // The tail copies lines that need no care; one with an emoji needs it then.
-        var bytes: [UInt8] = []
-        EmojiForm.$current.withValue(.text) { SafeText.appendSafe(Array(raw.utf8).span, to: &bytes) }
-        #expect(String(decoding: bytes, as: UTF8.self) == shown)
     }
 
     @Test("Hostile text is drawable in every form", arguments: HostileCorpus.texts)

@@ -6,11 +6,8 @@ public func fuzzText(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
     let bytes = Array(UnsafeBufferPointer(start: data, count: size))
     let text = SafeText(bytes: bytes)
     check(text)
-    var output: [UInt8] = []
-    SafeText.appendSafe(bytes.span, to: &output)
-    precondition(output == Array(text.text.utf8), "the fast road gives other bytes")
-    precondition(!SafeText.isPlain(bytes.span) || output == bytes, "plain text was changed")
     let raw = String(decoding: bytes, as: UTF8.self)
+    check(raw, bytes)
     let name = SafeText(name: raw)
     check(name)
     precondition(name.width <= SafeText.maximumNameWidth, "a name is too wide")
@@ -19,6 +16,25 @@ public func fuzzText(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
     precondition(SafeText(text.text, lines: .single).text == text.text, "safe text changed when made safe again")
     for width in [1, 2, 7] { checkLayout(of: text, width: width) }
     return 0
+}
+
+/// Lines that a terminal lays out hold nothing that it acts on but tabs.
+private func check(_ raw: String, _ bytes: [UInt8]) {
+    var (read, exact, name, again): ([UInt8], [UInt8], [UInt8], [UInt8]) = ([], [], [], [])
+    LineText.append(bytes.span, to: &read)
+    LineText.append(exact: bytes.span, to: &exact)
+    LineText.append(name: raw, to: &name)
+    for line in [read, exact, name] {
+        guard let text = String(validating: line, as: UTF8.self) else { fatalError("a line is ill-formed") }
+        for scalar in text.unicodeScalars where scalar != "\t" {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: fatalError("a control got through")
+            default: precondition(!scalar.properties.isBidiControl, "a direction control got through")
+            }
+        }
+    }
+    LineText.append(read.span, to: &again)
+    precondition(again == read, "a safe line changed when made safe again")
 }
 
 private func checkLayout(of text: SafeText, width: Int) {

@@ -1,27 +1,10 @@
-extension SafeText {
-    /// Appends `bytes`, UTF-8 from outside, to `output` as one line that is safe to write to a terminal.
-    ///
-    /// The result is that of `SafeText(bytes:).text`, but a line for which ``isPlain(_:)`` holds is copied as it is.
-    public static func appendSafe(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
-        bytes.withUnsafeBufferPointer { bytes in
-            if isPlain(bytes) {
-                output.append(contentsOf: bytes)
-            } else {
-                output.append(contentsOf: SafeText(bytes: bytes).text.utf8)
-            }
-        }
-    }
-
-    /// Whether `bytes` are well-formed UTF-8 of letters that need no care: printable ASCII, and letters of one scalar
-    /// with no mark, joiner or variation selector.
-    public static func isPlain(_ bytes: Span<UInt8>) -> Bool {
-        bytes.withUnsafeBufferPointer { isPlain($0) }
-    }
-
+extension LineText {
+    /// How many bytes from `start` on are those of letters that are written as they are: printable ASCII, and letters of
+    /// one scalar with no mark, joiner or variation selector, in well-formed UTF-8.
     // A span's subscript checks bounds for each byte in the middle of this loop; the buffer does so in debug builds only.
-    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func plainCount(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         let raw = UnsafeRawBufferPointer(bytes)
-        var index = 0
+        var index = start
         while index < bytes.count {
             let byte = bytes[index]
             if byte < 0x80 {
@@ -33,15 +16,15 @@ extension SafeText {
                         continue
                     }
                 }
-                guard byte >= 0x20, byte != 0x7F else { return false }
+                guard byte >= 0x20, byte != 0x7F else { break }
                 index += 1
             } else {
                 let length = plainLetterLength(bytes, at: index)
-                guard length > 0 else { return false }
+                guard length > 0 else { break }
                 index += length
             }
         }
-        return true
+        return index - start
     }
 
     /// Zero if all eight bytes are printable ASCII.
@@ -80,14 +63,8 @@ extension SafeText {
         // An overlong form is too small; a surrogate makes no scalar.
         guard value >= smallest, let scalar = Unicode.Scalar(value) else { return 0 }
         switch ScalarClass(scalar) {
-        case .narrow, .wide: return value >= 0x2300 && isNamed(scalar) ? 0 : length
+        case .narrow, .wide: return length
         default: return 0
         }
-    }
-
-    /// Whether a letter is an emoji in a form of its own here.
-    private static func isNamed(_ scalar: Unicode.Scalar) -> Bool {
-        guard scalar.isPicture, scalar.properties.isEmojiPresentation else { return false }
-        return EmojiForm.current == .text
     }
 }
