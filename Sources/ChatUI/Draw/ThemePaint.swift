@@ -12,19 +12,24 @@ struct ThemePaint: Sendable, Equatable {
 
     private var changes: [Change?]
 
-    init(_ settings: ThemeSettings = ThemeSettings(), shade: Shade? = nil) {
+    /// - Parameter colorCount: how many colours the terminal has, if that is known.
+    init(_ settings: ThemeSettings = ThemeSettings(), shade: Shade? = nil, colorCount: Int? = nil) {
+        let few = colorCount.flatMap { FewColors(count: $0, on: shade) }
         changes = Array(repeating: nil, count: 256)
         for part in ThemePart.allCases {
             let usual = Theme.style(of: part)
-            if let looks = settings.looks[part] ?? shade.flatMap({ ThemePaint.looks(of: usual, on: $0) }) {
+            let fitting = few.map { $0.looks(of: usual) } ?? shade.flatMap { ThemePaint.looks(of: usual, on: $0) }
+            if let looks = settings.looks[part] ?? fitting {
                 changes[Int(part.role)] = Change(usual: usual, looks: looks)
             }
         }
-        let shades = shade.map { $0 == .dark ? ThemePaint.sendersOnDark : ThemePaint.sendersOnLight }
+        let many = shade.map { $0 == .dark ? ThemePaint.sendersOnDark : ThemePaint.sendersOnLight }
+        let shades = few?.senders ?? many
         for (index, color) in Theme.senders.enumerated() {
             let chosen =
                 settings.senders.isEmpty
-                ? shades.map { Style.Color.palette($0[index]) } : settings.senders[index % settings.senders.count]
+                ? shades.map { Style.Color.palette($0[index % $0.count]) }
+                : settings.senders[index % settings.senders.count]
             guard let chosen else { continue }
             changes[Int(Theme.firstSenderRole) + index] = Change(
                 usual: Style(foreground: .palette(color)),

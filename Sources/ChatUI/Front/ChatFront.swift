@@ -64,6 +64,7 @@ public enum ChatFront {
             return .failed(FailureReport(.usage, error.description))
         }
         let size = await screen.size
+        settings.colorCount = await screen.colorCount
         // The terminal's own answer, if one comes, counts for more.
         let told = environment["COLORFGBG"].flatMap(Shade.init(colorFGBG:))
         var state = ChatState(

@@ -10,6 +10,8 @@ public struct ScreenSettings: Sendable, Equatable {
     public var theme = ThemeSettings()
     /// Which colours the terminal has; nil finds out.
     public var colors: ColorDepth?
+    /// How many colours the terminal turned out to have; nil where nobody knows.
+    var colorCount: Int?
     /// What keys do, other than by themselves.
     public var keys = KeyBindings()
     /// Where the parts of the screen are.

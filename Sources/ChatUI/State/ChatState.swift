@@ -77,7 +77,7 @@ public struct ChatState: Sendable, Equatable {
         self.zone = zone
         self.profiles = profiles
         self.settings = settings
-        paint = ThemePaint(settings.theme, shade: settings.shade)
+        paint = ThemePaint(settings.theme, shade: settings.shade, colorCount: settings.colorCount)
         keyMap = KeyMap(settings.keys)
         usesMouse = settings.usesMouse
         notifications = NotificationDesk(settings.notifications)

@@ -10,7 +10,8 @@ extension ChatState {
             if hasFocus, shown != nil { here.threads[here.selected].isAwayMarked = false }
             return []
         case .shade(let shade):
-            paint = ThemePaint(settings.theme, shade: settings.shade ?? shade)
+            let shade = settings.shade ?? shade
+            paint = ThemePaint(settings.theme, shade: shade, colorCount: settings.colorCount)
             return []
         default: break
         }

@@ -14,7 +14,8 @@ final class Curses {
     private var pairs: [Colors: Int32] = [:]
     /// What the style asked for last looks like: neighbours mostly look alike.
     private var latest: (style: Style, attributes: UInt32, pair: Int32)?
-    private let colorCount: Int
+    /// How many colours there are; 0 for none.
+    let colorCount: Int
     /// Colours beyond the palette; nil where the terminal has none.
     private var fullColors: FullColors?
     private let pairLimit: Int
@@ -130,7 +131,11 @@ final class Curses {
         }
         var letters = cell.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) }
         // A stand-in; the letter is written over it.
-        if cell.isWhole { letters.removeLast(letters.count - 1) }
+        if cell.isWhole, isWide {
+            letters.removeLast(letters.count - 1)
+        } else if cell.isWhole, description.takesPrivateSequences {
+            letters = [0x20]
+        }
         // The C library may be older than our table, and curses believes only it.
         let isKnown =
             bobbin_curses_width(letters[0]) == (isWide ? 2 : 1)
@@ -154,6 +159,7 @@ final class Curses {
     private func makeLooks(of style: Style) -> (attributes: UInt32, pair: Int32) {
         var attributes = UInt32(style.attributes.rawValue)
         guard colorCount > 0 else { return (attributes, 0) }
+        let style = PaletteReduction.readable(style, of: colorCount)
         func number(_ color: Style.Color) -> Int32 {
             switch color {
             case .terminalDefault: -1

@@ -13,6 +13,22 @@ enum PaletteReduction {
         return UInt8(16 + 36 * steps[0] + 6 * steps[1] + steps[2])
     }
 
+    /// A style whose letters can be read on a black ground too: where few colours are left, dark blue becomes the
+    /// bright one.
+    static func readable(_ style: Style, of count: Int) -> Style {
+        guard (8..<256).contains(count), style.background == .terminalDefault else { return style }
+        let index: UInt8
+        switch style.foreground {
+        case .palette(let own) where own >= 16: index = own
+        case .rgb(let red, let green, let blue): index = PaletteReduction.index(red, green, blue)
+        case .palette, .terminalDefault: return style
+        }
+        guard nearest(index, of: count) == 4 else { return style }
+        var style = style
+        style.foreground = .palette(12)
+        return style
+    }
+
     /// The colour of the terminal's own closest to one of the 256.
     ///
     /// - Parameter count: the number of colours the terminal has.

@@ -71,6 +71,14 @@ public actor Screen {
         }
     }
 
+    /// How many colours the terminal shows; 0 for none.
+    public var colorCount: Int {
+        switch state {
+        case .closed: 0
+        case .active(let parts), .away(let parts): parts.curses.colorCount
+        }
+    }
+
     /// The columns and rows of the terminal now.
     public var size: (width: Int, height: Int) {
         switch state {

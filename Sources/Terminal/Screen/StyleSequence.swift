@@ -6,6 +6,7 @@ struct StyleSequence {
     ///   - colorCount: the colours of the terminal; 0 when it is to have none.
     ///   - hasFullColors: whether it has all others as well.
     init(_ style: Style, colorCount: Int, hasFullColors: Bool = false) {
+        let style = PaletteReduction.readable(style, of: colorCount)
         var codes = [0]
         let attributes: [(Style.Attributes, Int)] = [
             (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7),

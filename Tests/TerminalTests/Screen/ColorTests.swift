@@ -15,6 +15,24 @@ struct ColorTests {
         #expect(PaletteReduction.index(UInt8(color.0), UInt8(color.1), UInt8(color.2)) == UInt8(index))
     }
 
+    @Test(
+        "of letters are never dark blue where there are few, and those behind letters stay what they are",
+        arguments: [8, 16]
+    )
+    func darkBlue(count: Int) {
+        let bright = Style.Color.palette(12)
+        for color in [Style.Color.palette(18), .palette(61), .rgb(0, 0, 135)] {
+            #expect(PaletteReduction.readable(Style(foreground: color), of: count).foreground == bright)
+            let selected = Style(foreground: .palette(9), background: color)
+            #expect(PaletteReduction.readable(selected, of: count) == selected)
+            #expect(PaletteReduction.readable(Style(foreground: color), of: 256).foreground == color)
+        }
+        // The terminal's own blue was somebody's wish.
+        #expect(PaletteReduction.readable(Style(foreground: .palette(4)), of: count).foreground == .palette(4))
+        let sequence = StyleSequence(Style(foreground: .palette(61)), colorCount: count).text
+        #expect(sequence == (count == 8 ? "\u{1B}[0;1;34m" : "\u{1B}[0;94m"))
+    }
+
     @Test("beyond the palette take its numbers, which are written as what they stand for")
     func full() {
         var colors = FullColors()
