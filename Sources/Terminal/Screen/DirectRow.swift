@@ -1,4 +1,5 @@
-/// What curses can't write of a row: letters that the terminal draws as one though their scalars are wider, and links.
+/// What curses can't write of a row: letters that the terminal draws as one though their scalars are wider, marks that
+/// may have a column of their own or none, and links.
 ///
 /// It is written over what curses put there, at known cells, after each change of the row.
 struct DirectRow {
@@ -44,12 +45,18 @@ struct DirectRow {
                 openStyle = cell.style
             }
             text += cell.text
-            wasWritten = true
+            // Nobody knows where a mark leaves the cursor.
+            wasWritten = !cell.isWhole || isWide(column)
         }
         guard openStyle != nil else { return [] }
         if openLink != 0 { text += sequence(for: 0) }
         // DECSC and DECRC keep the cursor's place and how letters look.
         return Array("\u{1B}7\(text)\u{1B}8".utf8)
+    }
+
+    /// Whether the letter in a column has the next one too.
+    private func isWide(_ column: Int) -> Bool {
+        column + 1 < cells.count && cells[cells.startIndex + column + 1].text.isEmpty
     }
 
     /// OSC 8; the identifier joins the parts of an address that goes on in the next row.

@@ -17,12 +17,15 @@ struct PocketTerminal {
     private(set) var isCursorVisible = true
     private(set) var modes: Set<String> = []
     private(set) var title = ""
+    /// Whether a mark that takes room has a column of its own.
+    var marksHaveColumns = true
     private(set) var unknown: [String] = []
     private var wrapIsDue = false
     private var attributes: Set<String> = []
     private var scrollTop = 0
     private var scrollBottom: Int
     private var last = ""
+    private var saved: (column: Int, row: Int, wrapIsDue: Bool, attributes: Set<String>) = (0, 0, false, [])
 
     init(width: Int, height: Int) {
         self.width = width
@@ -63,7 +66,8 @@ struct PocketTerminal {
     private mutating func print(_ scalar: Unicode.Scalar) {
         let letterWidth: Int
         switch ScalarClass(scalar) {
-        case .mark:
+        case .mark,
+            .spacingMark where !marksHaveColumns:
             let target = row * width + (wrapIsDue ? column : max(0, column - 1))
             cells[cells[target].text.isEmpty ? target - 1 : target].text.unicodeScalars.append(scalar)
             return
@@ -138,7 +142,9 @@ struct PocketTerminal {
         case "(": return start + 2
         case "M":
             if row == scrollTop { insertLines(1, at: scrollTop) } else { row -= 1 }
-        case "7", "8", "=", ">": break
+        case "7": saved = (column, row, wrapIsDue, attributes)
+        case "8": (column, row, wrapIsDue, attributes) = saved
+        case "=", ">": break
         default: unknown.append("ESC \(scalars[start])")
         }
         return start + 1
