@@ -24,6 +24,8 @@ public struct KeyDecoder: Sendable {
         case singleShift(alt: Bool)
         /// Inside an OSC, DCS, APC, PM or SOS string: a reply to a question somebody asked.
         case string(introducer: UInt8, afterEscape: Bool)
+        /// Behind the beginning of an answer about the background that stopped for long: its rest is no typing.
+        case lateAnswer(afterEscape: Bool)
         case paste
     }
 
@@ -41,8 +43,10 @@ public struct KeyDecoder: Sendable {
     /// How long the terminal must be silent before ``flush()`` may be called; nil when there is nothing to wait for.
     public var flushDelay: Duration? {
         switch state {
-        case .ground: nil
+        case .ground, .lateAnswer(afterEscape: false): nil
         case .string where !collected.isEmpty: .seconds(1)
+        // Only answers of terminals begin so.
+        case .controlSequence where collected.first == 0x3F: .seconds(1)
         // A slow line may stop in the middle of a paste, and its rest must not be taken for typing.
         case .paste: paste.isEmpty ? .seconds(3) : .milliseconds(50)
         default: .milliseconds(50)
@@ -60,7 +64,8 @@ public struct KeyDecoder: Sendable {
     /// Of an open paste, what has come is delivered; at the next call with nothing new, it counts as ended.
     public mutating func flush() -> [Key] {
         switch state {
-        case .ground: break
+        case .ground, .lateAnswer(afterEscape: false): return takeKeys()
+        case .lateAnswer: keys.append(.named(.escape))
         case .paste:
             let isOver = paste.isEmpty
             if let text = paste.takeText(isWhole: isOver) { keys.append(.paste(text)) }
@@ -71,7 +76,12 @@ public struct KeyDecoder: Sendable {
         case .escapeTwice: keys += [.named(.escape), .named(.escape)]
         case .controlSequence(let alt): settle(alt: alt, introducer: "[")
         case .singleShift(let alt): settle(alt: alt, introducer: "O")
-        case .string(let introducer, _): settle(alt: false, introducer: Character(Unicode.Scalar(introducer)))
+        case .string(let introducer, let afterEscape):
+            settle(alt: false, introducer: Character(Unicode.Scalar(introducer)))
+            if introducer == 0x5D, Shade.canBeginBackgroundReport(collected) {
+                state = .lateAnswer(afterEscape: afterEscape)
+                return takeKeys()
+            }
         }
         toGround()
         return takeKeys()
@@ -99,6 +109,7 @@ public struct KeyDecoder: Sendable {
         case .singleShift(let alt): receiveInSingleShift(byte, alt: alt)
         case .string(let introducer, let afterEscape):
             receiveInString(byte, introducer: introducer, afterEscape: afterEscape)
+        case .lateAnswer(let afterEscape): receiveInLateAnswer(byte, afterEscape: afterEscape)
         case .paste: receiveInPaste(byte)
         }
     }
@@ -236,7 +247,26 @@ extension KeyDecoder {
         case 0x1B: state = .string(introducer: introducer, afterEscape: true)
         // No reply holds a control: somebody pressed Alt with the introducer, and then a key.
         case 0x00...0x1F: abandonSequence(before: byte)
+        // The terminal stopped for good in the middle of its answer, and somebody types.
+        case _ where introducer == 0x5D && Shade.isBackgroundReport(collected, endedBy: byte):
+            giveUp()
+            toGround()
+            receiveInGround(byte, alt: false)
         default: collect(byte)
+        }
+    }
+
+    private mutating func receiveInLateAnswer(_ byte: UInt8, afterEscape: Bool) {
+        switch byte {
+        case 0x5C where afterEscape, 0x07:
+            if let shade = Shade(backgroundReport: collected) { keys.append(.shade(shade)) }
+            toGround()
+        case _ where afterEscape:
+            toGround()
+            receiveAfterEscape(byte, alt: false)
+        case 0x1B: state = .lateAnswer(afterEscape: true)
+        case _ where Shade.canBeginBackgroundReport(collected + [byte]): collect(byte)
+        default: receiveInGround(byte, alt: false)
         }
     }
 
@@ -265,7 +295,7 @@ extension KeyDecoder {
         case .linuxFunction: keys.append(.unknown([0x1B, 0x5B, 0x5B]))
         case .singleShift: keys.append(.unknown([0x1B, 0x4F] + collected))
         case .string(let introducer, _): keys.append(.unknown([0x1B, introducer] + collected))
-        case .ground, .escape, .escapeTwice, .paste: break
+        case .ground, .escape, .escapeTwice, .lateAnswer, .paste: break
         }
     }
 }

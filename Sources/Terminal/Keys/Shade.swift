@@ -22,6 +22,31 @@ extension Shade {
         self.init(red: red, green: green, blue: blue)
     }
 
+    /// Whether more bytes could make an answer about the background of these, of which there is one at least.
+    static func canBeginBackgroundReport(_ body: [UInt8]) -> Bool {
+        guard !body.isEmpty, body.count <= longestReport else { return false }
+        return reportMarks.contains { mark in
+            body.count <= mark.count
+                ? mark.starts(with: body) : body.starts(with: mark) && body[mark.count...].allSatisfy(isReportByte)
+        }
+    }
+
+    /// Whether these bytes are the larger part of an answer, and `byte` is none of it.
+    static func isBackgroundReport(_ body: [UInt8], endedBy byte: UInt8) -> Bool {
+        reportMarks.contains(where: body.starts(with:)) && !canBeginBackgroundReport(body + [byte])
+    }
+
+    private static let reportMarks = ["11;rgb:", "11;rgba:"].map { Array($0.utf8) }
+    private static let longestReport = "11;rgba:ffff/ffff/ffff/ffff".utf8.count
+
+    /// A digit in hexadecimal or a slash.
+    private static func isReportByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x2F...0x39, 0x41...0x46, 0x61...0x66: true
+        default: false
+        }
+    }
+
     /// Reads the report that the colours have changed: `? 997 ; 1 n` for dark, 2 for light (mode 2031).
     init?(schemeReport body: some Collection<UInt8>, final: UInt8) {
         guard final == UInt8(ascii: "n") else { return nil }

@@ -184,6 +184,43 @@ struct KeyDecoderTests {
         #expect(decoder.decode("x".utf8) == [.character("x")])
     }
 
+    @Test("An answer about the background that stops anywhere is none of the typing, whenever its rest comes")
+    func lateAnswer() {
+        for (answer, shade) in [
+            ("\u{1B}]11;rgb:1c1c/1c1c/1c1c\u{1B}\\", Shade.dark), ("\u{1B}]11;rgba:ffff/ffff/ffff/ffff\u{7}", .light),
+        ] {
+            let bytes = Array(answer.utf8)
+            for stop in 3..<bytes.count {
+                var decoder = KeyDecoder()
+                var keys = decoder.decode(bytes[..<stop])
+                #expect(decoder.flushDelay == .seconds(1))
+                keys += decoder.flush()
+                let isInEnd = bytes[stop - 1] == 0x1B
+                #expect(decoder.isPending == isInEnd)
+                keys += decoder.decode(bytes[stop...]) + decoder.decode("a\r".utf8)
+                #expect(keys.dropFirst() == [.shade(shade), .character("a"), .named(.enter)], "\(stop): \(keys)")
+                guard case .unknown = keys[0] else { return #expect(Bool(false), "\(keys)") }
+            }
+            for stop in 10..<(bytes.count - 2) {
+                var decoder = KeyDecoder()
+                _ = decoder.decode(bytes[..<stop])
+                #expect(decoder.decode("hello".utf8).suffix(5) == "hello".map { .character($0) })
+                var late = KeyDecoder()
+                _ = late.decode(bytes[..<stop]) + late.flush()
+                #expect(!late.isPending)
+                #expect(late.decode("hello".utf8) == "hello".map { .character($0) })
+            }
+        }
+    }
+
+    @Test("A report that waits for its last byte is not typed")
+    func lateReport() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[?997;".utf8) == [])
+        #expect(decoder.flushDelay == .seconds(1))
+        #expect(decoder.decode("1n".utf8) == [.shade(.dark)])
+    }
+
     @Test("Half a letter is settled as unknown")
     func halfLetter() {
         var decoder = KeyDecoder()
