@@ -71,7 +71,7 @@ struct StatusLine {
         if let confirmation = state.confirmation { return "\(confirmation.question) y does it, any other key does not" }
         if let toast = state.toast { return "\(LinkText(state).brief) | \(toast.text)" }
         if let thread = state.shown, let serial = thread.selection {
-            return words(forSelected: thread.timeline.message(serial))
+            return words(forSelected: thread.timeline[serial])
         }
         if let reason = state.here.signInReason {
             return "\(reason): \(state.keyMap.label(for: .send) ?? "sending") on an empty line signs in"
@@ -81,11 +81,14 @@ struct StatusLine {
         return (state.here.isKept ? "" : "not kept | ") + name + LinkText(state).whole
     }
 
-    /// What the keys do with a message that is selected.
-    private func words(forSelected message: ChatMessage?) -> SafeText {
+    /// What the keys do with a message or a gap that is selected.
+    private func words(forSelected entry: Timeline.Entry?) -> SafeText {
         let keyMap = state.keyMap
+        let message: ChatMessage? = if case .message(let message)? = entry { message } else { nil }
         var commands: [(KeyCommand, SafeText)] = []
-        if case .failed? = message?.delivery {
+        if case .gap(id: .some(_))? = entry {
+            commands = [(.openSelected, "loads what is missing")]
+        } else if case .failed? = message?.delivery {
             commands = [(.openSelected, "sends it again"), (.edit, "takes it back"), (.delete, "forgets it")]
         } else if !state.here.isCommunity {
             commands = [(.copy, "copy"), (.openLink, "link"), (.search, "search"), (.nextFound, "next found")]

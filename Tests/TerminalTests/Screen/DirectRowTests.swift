@@ -24,31 +24,6 @@ struct DirectRowTests {
         #expect(!DirectRow.isNeeded(for: Canvas(width: 3, height: 1).row(0)))
     }
 
-    @Test("A mark that may have a column or none is written alone, and what follows it where it belongs")
-    func spacingMarks() async throws {
-        let text: SafeText = "नमस्ते க்ஷி\u{BBF}x"
-        for marksHaveColumns in [true, false] {
-            let pty = try PseudoTerminal(width: 24, height: 2)
-            var terminal = PocketTerminal(width: 24, height: 2)
-            terminal.marksHaveColumns = marksHaveColumns
-            let environment = ["TERM": "xterm-256color"]
-            let screen = try await Screen.open(input: pty.slave, output: pty.slave, environment: environment)
-            for row in 0..<2 {
-                var canvas = Canvas(width: 24, height: 2)
-                canvas.put(text, column: 2, row: row)
-                canvas.put("|", column: 23, row: row)
-                await screen.present(canvas)
-                terminal.receive(pty.readFrame())
-                let cells = Array(terminal.cells[(row * 24)..<(row * 24 + 24)])
-                let expected = Array(canvas.row(row))
-                for (cell, wanted) in zip(cells, expected) where !wanted.isWhole {
-                    #expect(marksHaveColumns ? cell.text == wanted.text : cell.text.hasPrefix(wanted.text))
-                }
-            }
-            await screen.leave()
-        }
-    }
-
     @Test("Emoji that are drawn whole are written at their columns")
     func whole() {
         var canvas = Canvas(width: 8, height: 1)

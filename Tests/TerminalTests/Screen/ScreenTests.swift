@@ -137,6 +137,32 @@ struct ScreenTests {
         await screen.leave()
     }
 
+    @Test("A mark that may have a column or none is written alone, and what follows it where it belongs")
+    func spacingMarks() async throws {
+        let text: SafeText = "नमस्ते க்ஷி\u{BBF}x"
+        for marksHaveColumns in [true, false] {
+            let pty = try PseudoTerminal(width: 24, height: 2)
+            var terminal = PocketTerminal(width: 24, height: 2)
+            terminal.marksHaveColumns = marksHaveColumns
+            let screen = try await Screen.open(input: pty.slave, output: pty.slave, environment: Self.environment)
+            for row in 0..<2 {
+                var canvas = Canvas(width: 24, height: 2)
+                canvas.put(text, column: 2, row: row)
+                canvas.put("|", column: 23, row: row)
+                await screen.present(canvas)
+                terminal.receive(pty.readFrame())
+                let cells = Array(terminal.cells[(row * 24)..<(row * 24 + 24)])
+                let expected = Array(canvas.row(row))
+                for (cell, wanted) in zip(cells, expected) where !wanted.isWhole {
+                    // Without a column it has joined the letter before it.
+                    let (shown, letter) = (cell.text.unicodeScalars, wanted.text.unicodeScalars)
+                    #expect(marksHaveColumns ? shown.elementsEqual(letter) : shown.starts(with: letter))
+                }
+            }
+            await screen.leave()
+        }
+    }
+
     @Test("A letter newer than the C library is drawn as a placeholder of the same width")
     func newLetters() async throws {
         let pty = try PseudoTerminal(width: 10, height: 2)

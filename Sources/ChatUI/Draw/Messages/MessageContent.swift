@@ -33,7 +33,8 @@ struct MessageContent {
         guard let target = source.quote else { return [] }
         let beginning = SafeText(collapsing: target.snippet)
         let snippet = source.reading.drawsMarkdown ? InlineMarkup(beginning, readsSigns: true).plain : beginning
-        let line: SafeText = "↳ \(SafeText(name: target.sender)): \(snippet)"
+        let isUnknown = target.sender.isEmpty && target.snippet.isEmpty
+        let line: SafeText = isUnknown ? "↳ an earlier message" : "↳ \(SafeText(name: target.sender)): \(snippet)"
         return [StyledText(line.truncated(to: width), style: Theme.faint)]
     }
 
