@@ -58,7 +58,7 @@ public enum ChatFront {
             return .failed(FailureReport(.usage, error.description))
         }
         do throws(ScreenError) {
-            input = try TerminalInput()
+            input = try TerminalInput(marksPastes: await screen.marksPastes)
         } catch {
             await screen.leave()
             return .failed(FailureReport(.usage, error.description))

@@ -6,9 +6,13 @@ struct PasteBurst: Sendable {
     /// What follows a burst so soon goes on with it.
     static let pause = Duration.milliseconds(50)
 
-    /// Whether the terminal has been seen to mark pastes.
-    private var isMarking = false
+    /// Whether the terminal marks pastes.
+    private var isMarking: Bool
     private var last: ContinuousClock.Instant?
+
+    /// - Parameter isMarked: whether the terminal was asked to mark pastes. What comes at once is typed then, by a person on
+    ///   a slow line or by a program, and each of its lines counts.
+    init(isMarked: Bool = false) { isMarking = isMarked }
 
     /// - Parameter keys: what one read has brought.
     /// - Returns: the same, or the paste that it is.

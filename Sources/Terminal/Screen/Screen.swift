@@ -79,6 +79,14 @@ public actor Screen {
         }
     }
 
+    /// Whether the terminal was asked to mark what is pasted.
+    public var marksPastes: Bool {
+        switch state {
+        case .closed: false
+        case .active(let parts), .away(let parts): parts.curses.description.takesPrivateSequences
+        }
+    }
+
     /// The columns and rows of the terminal now.
     public var size: (width: Int, height: Int) {
         switch state {

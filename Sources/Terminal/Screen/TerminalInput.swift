@@ -13,13 +13,16 @@ public final class TerminalInput: Sendable {
     /// Starts reading; until ``stop()``, the signals that ``TerminalEvent`` names come as events and do nothing else.
     ///
     /// Nobody else may wait for these signals or block them in all threads for good.
-    /// - Parameter input: a descriptor of the terminal for reading.
-    public init(input: Int32 = 0) throws(ScreenError) {
+    /// - Parameters:
+    ///   - input: a descriptor of the terminal for reading.
+    ///   - marksPastes: whether the terminal was asked to mark what is pasted, as `Screen.marksPastes` tells. Otherwise several
+    ///     lines that come at once are taken for a paste.
+    public init(input: Int32 = 0, marksPastes: Bool) throws(ScreenError) {
         guard isatty(input) == 1 else { throw .notATerminal }
         let terminal = try TerminalDevice.open(input, flags: O_RDONLY)
         wake = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         // Made here, so that no signal is missed once this returns.
-        let start = TerminalReader(terminal: terminal, wake: wake)
+        let start = TerminalReader(terminal: terminal, wake: wake, marksPastes: marksPastes)
         let mailbox = mailbox
         startThread(named: "terminal") { [self] in
             var reader = start

@@ -9,14 +9,15 @@ struct TerminalReader {
     private let wake: Int32
     private let signals: Int32
     private var decoder = KeyDecoder()
-    private var burst = PasteBurst()
+    private var burst: PasteBurst
     private var hasEnded = false
     /// When silence has lasted long enough to settle what is open.
     private var deadline: ContinuousClock.Instant?
     private var buffer = [UInt8](repeating: 0, count: 8192)
 
-    init(terminal: Int32, wake: Int32) {
+    init(terminal: Int32, wake: Int32, marksPastes: Bool) {
         self.terminal = terminal
+        burst = PasteBurst(isMarked: marksPastes)
         self.wake = wake
         signals = bobbin_signals_catch()
     }

@@ -44,6 +44,12 @@ struct PasteBurstTests {
         #expect(burst.settled(keys("hi\r"), at: start + .milliseconds(200)) == keys("hi\r"))
     }
 
+    @Test("is not looked for where the terminal was asked to mark pastes")
+    func asked() {
+        var burst = PasteBurst(isMarked: true)
+        #expect(burst.settled(keys("one\rtwo\r"), at: start) == keys("one\rtwo\r"))
+    }
+
     @Test("is looked for no more once the terminal has marked one")
     func marked() {
         var burst = PasteBurst()

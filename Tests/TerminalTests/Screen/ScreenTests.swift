@@ -256,7 +256,7 @@ struct ScreenTests {
         await #expect(throws: ScreenError.notATerminal) {
             _ = try await Screen.open(input: ends[0], output: ends[1], environment: Self.environment)
         }
-        #expect(throws: ScreenError.notATerminal) { _ = try TerminalInput(input: ends[0]) }
+        #expect(throws: ScreenError.notATerminal) { _ = try TerminalInput(input: ends[0], marksPastes: true) }
     }
 
     @Test("A terminal that takes nothing holds nobody up, and shows the newest picture when it goes on")

@@ -16,7 +16,7 @@ extension TerminalEventTests {
             let pty = try PseudoTerminal(width: 30, height: 10)
             let device = try TerminalDevice(input: pty.slave, output: pty.slave)
             #expect(device.setRaw())
-            return (pty, try TerminalInput(input: pty.slave))
+            return (pty, try TerminalInput(input: pty.slave, marksPastes: true))
         }
 
         /// The next events, until there are `count`.
@@ -135,7 +135,7 @@ extension TerminalEventTests {
         func signals() throws {
             let pty = try PseudoTerminal(width: 30, height: 10)
             let terminal = try TerminalDevice.open(pty.slave, flags: O_RDONLY)
-            var reader = TerminalReader(terminal: terminal, wake: -1)
+            var reader = TerminalReader(terminal: terminal, wake: -1, marksPastes: true)
             defer { reader.close() }
             func event(after number: Int32) -> [TerminalEvent] {
                 kill(getpid(), number)
@@ -153,7 +153,7 @@ extension TerminalEventTests {
         @Test("A signal wakes the thread that reads")
         func wakes() async throws {
             let pty = try PseudoTerminal()
-            let input = try TerminalInput(input: pty.slave)
+            let input = try TerminalInput(input: pty.slave, marksPastes: true)
             kill(getpid(), SIGHUP)
             var batches = input.batches.makeAsyncIterator()
             #expect(await batches.next() == [.terminate(signal: SIGHUP)])
@@ -173,7 +173,8 @@ extension TerminalEventTests {
             }
             let before = handler()
             for _ in 0..<2 {
-                let reader = TerminalReader(terminal: try TerminalDevice.open(pty.slave, flags: O_RDONLY), wake: -1)
+                let terminal = try TerminalDevice.open(pty.slave, flags: O_RDONLY)
+                let reader = TerminalReader(terminal: terminal, wake: -1, marksPastes: true)
                 #expect(handler() != before)
                 reader.close()
                 #expect(handler() == before)
