@@ -103,10 +103,15 @@ public final class Program: Sendable {
     /// Waits until it has ended; its exit code, or 1000 and the signal that ended it.
     public func ended() async -> Int32 {
         let process = process
-        return await Program.onThread {
-            var status: Int32 = 0
-            while waitpid(process, &status, 0) < 0, errno == EINTR {}
-            return status & 0x7F == 0 ? status >> 8 & 0xFF : 1000 + status & 0x7F
+        return await withTaskCancellationHandler {
+            await Program.onThread {
+                var status: Int32 = 0
+                while waitpid(process, &status, 0) < 0, errno == EINTR {}
+                return status & 0x7F == 0 ? status >> 8 & 0xFF : 1000 + status & 0x7F
+            }
+        } onCancel: {
+            // The test's time is over. One that waits for input would never end, and neither would the test.
+            kill(process, SIGKILL)
         }
     }
 

@@ -135,8 +135,9 @@ struct LoginProcessTests {
         let (community, home) = (try ScriptedCommunity(), try TemporaryFolder())
         let person = try TerminalProgram(["signup", "--url", community.url], environment: home.environment)
         for (question, answer) in [
-            ("E-mail: ", "kim@example.org"), ("others see it: ", "김"), ("Password: ", "one"), ("again: ", "other"),
-            ("not the same", ""), ("Password: ", "sesame"), ("again: ", "sesame"),
+            ("E-mail: ", "kim@example.org"), ("others see it: ", "김"), ("Password: ", "one"),
+            ("8 characters or more", ""), ("Password: ", "one of mine"), ("again: ", "another one"),
+            ("not the same", ""), ("Password: ", "open sesame"), ("again: ", "open sesame"),
         ] {
             _ = await person.shown(through: question)
             if !answer.isEmpty { person.type(answer + "\n") }
@@ -144,7 +145,7 @@ struct LoginProcessTests {
         _ = await person.shown(through: "Signed in")
         #expect(await person.program.ended() == 0)
         let body = try #require(community.bodies("/api/v1/auth/signup").first)
-        #expect(body.contains(#""name":"김""#) && body.contains(#""password":"sesame""#))
+        #expect(body.contains(#""name":"김""#) && body.contains(#""password":"open sesame""#))
     }
 
     @Test("signs out here even when the server can't be reached, and says so with 5")

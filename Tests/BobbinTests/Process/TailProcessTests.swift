@@ -166,7 +166,7 @@ struct TailProcessTests {
         let manager = try NotifySocket()
         let program = Program(
             ["tail", "--sigint-ok", "--url", broker().url, "/topic/a"],
-            environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "20000"],
+            environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "400000"],
             output: .null,
             errors: .null
         )
@@ -198,6 +198,9 @@ private final class NotifySocket: Sendable {
             }
         }
         guard code == 0 else { throw NotBound() }
+        // The kernel keeps few messages that nobody has read, and the program waits for no room: the last may be lost.
+        var patience = timeval(tv_sec: 30, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
 
     deinit {
