@@ -4,7 +4,7 @@ import Transport
 
 @testable import SQLite
 
-@Suite("The database", .timeLimit(.minutes(1)))
+@Suite("The database", .timeLimit(.minutes(10)))
 struct DatabaseTests {
     /// A folder that goes with the test.
     private final class Folder: Sendable {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Signing in with a browser as a process", .timeLimit(.minutes(2)))
+@Suite("Signing in with a browser as a process", .timeLimit(.minutes(10)))
 struct BrowserLoginProcessTests {
     private static let tokens = #"{"access_token": "access-1", "refresh_token": "refresh-1", "token_type": "Bearer"}"#
 

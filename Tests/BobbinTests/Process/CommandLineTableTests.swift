@@ -6,7 +6,7 @@ import Testing
 @testable import Headless
 @testable import bobbin
 
-@Suite("Every option of the command line", .timeLimit(.minutes(3)))
+@Suite("Every option of the command line", .timeLimit(.minutes(10)))
 struct CommandLineTableTests {
     /// A command line, what it ends with, and what it prints.
     struct Row: Sendable {

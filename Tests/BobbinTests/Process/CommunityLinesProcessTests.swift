@@ -5,7 +5,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Lines to and from a community as processes", .serialized, .timeLimit(.minutes(2)))
+@Suite("Lines to and from a community as processes", .serialized, .timeLimit(.minutes(10)))
 struct CommunityLinesProcessTests {
     private let home: TemporaryFolder
     private let community: RunningCommunity

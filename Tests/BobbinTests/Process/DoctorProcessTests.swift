@@ -8,7 +8,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("bobbin doctor as a process", .timeLimit(.minutes(2)))
+@Suite("bobbin doctor as a process", .timeLimit(.minutes(10)))
 struct DoctorProcessTests {
     /// What was printed for each step, and the code.
     private func examine(_ words: [String], environment: [String: String] = [:]) async -> ([String: String], Int32) {

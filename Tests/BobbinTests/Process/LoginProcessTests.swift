@@ -5,7 +5,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Signing in as a process", .timeLimit(.minutes(2)))
+@Suite("Signing in as a process", .timeLimit(.minutes(10)))
 struct LoginProcessTests {
     @Test("asks for e-mail and password, shows no password, and keeps the session for whoami and logout")
     func password() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("The options of bobbin send as a process", .serialized, .timeLimit(.minutes(2)))
+@Suite("The options of bobbin send as a process", .serialized, .timeLimit(.minutes(10)))
 struct SendOptionsProcessTests {
     private let home: TemporaryFolder
     private let community: RunningCommunity

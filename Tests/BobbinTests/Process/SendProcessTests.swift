@@ -5,7 +5,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("bobbin send as a process", .timeLimit(.minutes(2)))
+@Suite("bobbin send as a process", .timeLimit(.minutes(10)))
 struct SendProcessTests {
     private static func write(_ text: String, to descriptor: Int32) {
         var rest = ArraySlice(text.utf8)

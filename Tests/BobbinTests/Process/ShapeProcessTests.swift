@@ -6,7 +6,7 @@ import Transport
 
 @testable import Headless
 
-@Suite("tail and send as processes, with an example profile", .timeLimit(.minutes(2)))
+@Suite("tail and send as processes, with an example profile", .timeLimit(.minutes(10)))
 struct ShapeProcessTests {
     private func home(_ name: String, _ server: ShapedServer, rest: ScriptedHTTPServer? = nil) throws -> TemporaryFolder
     {

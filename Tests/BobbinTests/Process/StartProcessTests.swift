@@ -6,7 +6,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("The start of bobbin as a process", .timeLimit(.minutes(2)))
+@Suite("The start of bobbin as a process", .timeLimit(.minutes(10)))
 struct StartProcessTests {
     @Test("shows version and help on standard output with 0")
     func help() async {

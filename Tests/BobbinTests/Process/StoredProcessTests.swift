@@ -5,7 +5,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("What is kept on this machine, by the program", .timeLimit(.minutes(2)))
+@Suite("What is kept on this machine, by the program", .timeLimit(.minutes(10)))
 struct StoredProcessTests {
     private let home: TemporaryFolder
     private let url = "http://127.0.0.1:9"

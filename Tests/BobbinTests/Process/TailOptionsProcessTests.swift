@@ -6,7 +6,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("The options of bobbin tail as a process", .serialized, .timeLimit(.minutes(3)))
+@Suite("The options of bobbin tail as a process", .serialized, .timeLimit(.minutes(10)))
 struct TailOptionsProcessTests {
     private let home: TemporaryFolder
     private let community: RunningCommunity

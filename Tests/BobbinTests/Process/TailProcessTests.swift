@@ -5,7 +5,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("bobbin tail as a process", .timeLimit(.minutes(2)))
+@Suite("bobbin tail as a process", .timeLimit(.minutes(10)))
 struct TailProcessTests {
     /// A broker that answers SUBSCRIBE with these bodies.
     private func broker(_ bodies: [[UInt8]] = []) -> LoopbackBroker {

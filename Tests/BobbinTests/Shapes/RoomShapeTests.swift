@@ -7,7 +7,7 @@ import Testing
 
 @testable import bobbin
 
-@Suite("Example profiles of servers with rooms and an API", .timeLimit(.minutes(2)))
+@Suite("Example profiles of servers with rooms and an API", .timeLimit(.minutes(10)))
 struct RoomShapeTests {
     private typealias Request = ScriptedHTTPServer.Request
 

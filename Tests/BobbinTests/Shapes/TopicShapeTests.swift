@@ -6,7 +6,7 @@ import Testing
 
 @testable import bobbin
 
-@Suite("Example profiles of servers with topics and controllers", .timeLimit(.minutes(2)))
+@Suite("Example profiles of servers with topics and controllers", .timeLimit(.minutes(10)))
 struct TopicShapeTests {
     @Test("chatapp: a text goes to the controller, and its echo from the topic is no second message")
     func chatapp() async throws {

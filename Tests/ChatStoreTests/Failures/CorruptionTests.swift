@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatStore
 
-@Suite("A database that can't be read", .timeLimit(.minutes(2)))
+@Suite("A database that can't be read", .timeLimit(.minutes(10)))
 struct CorruptionTests {
     private let folder: StoreFolder
     init() throws { folder = try StoreFolder() }

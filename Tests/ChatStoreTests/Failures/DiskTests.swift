@@ -5,7 +5,7 @@ import Testing
 @testable import ChatStore
 
 /// A disk that is full, made by a limit on the size of files in a process of its own.
-@Suite("A full disk", .timeLimit(.minutes(2)))
+@Suite("A full disk", .timeLimit(.minutes(10)))
 struct DiskTests {
     @Test("What can't be kept is told once; the outbox says so at once; with room again all is well")
     func full() async throws {

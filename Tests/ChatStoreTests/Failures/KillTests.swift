@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Programs that are killed while they write, and others that go on beside them.
-@Suite("Killed programs, and two at once", .timeLimit(.minutes(3)))
+@Suite("Killed programs, and two at once", .timeLimit(.minutes(10)))
 struct KillTests {
     @Test(
         "Killed at any moment, nothing that was said to be kept is lost, and nothing is half there",

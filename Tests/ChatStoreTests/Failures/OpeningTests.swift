@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatStore
 
-@Suite("Opening a store", .timeLimit(.minutes(1)))
+@Suite("Opening a store", .timeLimit(.minutes(10)))
 struct OpeningTests {
     private let folder: StoreFolder
     init() throws { folder = try StoreFolder() }

@@ -1,7 +1,7 @@
 import ChatStore
 import Testing
 
-@Suite("Many messages at once", .timeLimit(.minutes(1)))
+@Suite("Many messages at once", .timeLimit(.minutes(10)))
 struct FloodTests {
     private let folder: StoreFolder
     init() throws { folder = try StoreFolder() }

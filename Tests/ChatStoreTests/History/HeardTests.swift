@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatStore
 
-@Suite("Messages without names", .timeLimit(.minutes(1)))
+@Suite("Messages without names", .timeLimit(.minutes(10)))
 struct HeardTests {
     private let folder: StoreFolder
     init() throws { folder = try StoreFolder() }

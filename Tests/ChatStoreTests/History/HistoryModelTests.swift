@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Random histories against a model that knows, of every message of the server, whether it was heard of.
-@Suite("History against a model", .timeLimit(.minutes(2)))
+@Suite("History against a model", .timeLimit(.minutes(10)))
 struct HistoryModelTests {
     @Test(
         "Whatever comes in whatever order, what is read is the newest that was heard, and no hole is unmarked",

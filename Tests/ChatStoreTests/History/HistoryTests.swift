@@ -1,7 +1,7 @@
 import ChatStore
 import Testing
 
-@Suite("History", .timeLimit(.minutes(1)))
+@Suite("History", .timeLimit(.minutes(10)))
 struct HistoryTests {
     private let folder: StoreFolder
     init() throws { folder = try StoreFolder() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatStore
 
-@Suite("Where a store is", .timeLimit(.minutes(1)))
+@Suite("Where a store is", .timeLimit(.minutes(10)))
 struct LocationTests {
     private let folder: StoreFolder
     init() throws { folder = try StoreFolder() }

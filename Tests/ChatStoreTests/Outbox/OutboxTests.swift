@@ -1,7 +1,7 @@
 import ChatStore
 import Testing
 
-@Suite("The outbox of the store", .timeLimit(.minutes(1)))
+@Suite("The outbox of the store", .timeLimit(.minutes(10)))
 struct OutboxTests {
     private let folder: StoreFolder
     init() throws { folder = try StoreFolder() }

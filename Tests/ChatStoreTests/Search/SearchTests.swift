@@ -1,7 +1,7 @@
 import ChatStore
 import Testing
 
-@Suite("Search", .timeLimit(.minutes(1)))
+@Suite("Search", .timeLimit(.minutes(10)))
 struct SearchTests {
     private let folder: StoreFolder
     init() throws { folder = try StoreFolder() }

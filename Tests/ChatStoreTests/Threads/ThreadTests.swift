@@ -1,7 +1,7 @@
 import ChatStore
 import Testing
 
-@Suite("Threads, members, drafts and values", .timeLimit(.minutes(1)))
+@Suite("Threads, members, drafts and values", .timeLimit(.minutes(10)))
 struct ThreadTests {
     private let folder: StoreFolder
     init() throws { folder = try StoreFolder() }

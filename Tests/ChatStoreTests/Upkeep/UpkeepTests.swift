@@ -1,7 +1,7 @@
 import ChatStore
 import Testing
 
-@Suite("Forgetting and pruning", .timeLimit(.minutes(1)))
+@Suite("Forgetting and pruning", .timeLimit(.minutes(10)))
 struct UpkeepTests {
     private let folder: StoreFolder
     init() throws { folder = try StoreFolder() }

@@ -118,7 +118,7 @@ private actor ScriptedSession: ChatSession {
     }
 }
 
-@Suite("The loop between keyboard, sessions and screen", .timeLimit(.minutes(2)))
+@Suite("The loop between keyboard, sessions and screen", .timeLimit(.minutes(10)))
 struct ChatLoopTests {
     /// A loop with one session that has a thread, and the keyboard in front of it.
     private struct Desk<PaintClock: Clock> where PaintClock.Duration == Duration {

@@ -34,7 +34,7 @@ private actor PlainSession: ChatSession {
     func disconnect() { stream.continuation.finish() }
 }
 
-@Suite("The chat in lines", .timeLimit(.minutes(1)))
+@Suite("The chat in lines", .timeLimit(.minutes(10)))
 struct PlainTests {
     private static func message(_ id: String, _ text: String, own: Bool = false) -> ChatMessage {
         var message = ChatMessage(id: id, sender: own ? "me" : "ann", text: text, time: 36_000_000, isOwn: own)

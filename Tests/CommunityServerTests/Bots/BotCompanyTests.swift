@@ -5,7 +5,7 @@ import Transport
 
 @testable import CommunityServer
 
-@Suite("BotCompany: bots at work", .timeLimit(.minutes(1)))
+@Suite("BotCompany: bots at work", .timeLimit(.minutes(10)))
 struct BotCompanyTests {
     @Test("a bot that is spoken to types, waits, and replies by the commands of anybody")
     func answers() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommunityServer
 
-@Suite("The data folder", .timeLimit(.minutes(1)))
+@Suite("The data folder", .timeLimit(.minutes(10)))
 struct DataFolderTests {
     /// A folder that goes with the test.
     private final class Folder {

@@ -6,7 +6,7 @@ import WebSocket
 
 @testable import CommunityServer
 
-@Suite("HTTPServer: TLS", .timeLimit(.minutes(1)))
+@Suite("HTTPServer: TLS", .timeLimit(.minutes(10)))
 struct HTTPServerTLSTests {
     @Test("HTTP and WebSocket work over TLS as without")
     func secure() async throws {

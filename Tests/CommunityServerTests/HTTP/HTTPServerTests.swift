@@ -4,7 +4,7 @@ import Transport
 
 @testable import CommunityServer
 
-@Suite("HTTPServer: over real sockets", .timeLimit(.minutes(1)))
+@Suite("HTTPServer: over real sockets", .timeLimit(.minutes(10)))
 struct HTTPServerTests {
     /// Answers with what it got.
     private static let echo: @Sendable (APIRequest) async -> APIResponse = { request in

@@ -4,7 +4,7 @@ import Transport
 
 @testable import CommunityServer
 
-@Suite("HTTPServer: uploads", .timeLimit(.minutes(1)))
+@Suite("HTTPServer: uploads", .timeLimit(.minutes(10)))
 struct HTTPServerUploadTests {
     @Test("the bytes get to disk, and the size that came is told", arguments: [0, 1, 1000, 3_000_000])
     func upload(size: Int) async throws {

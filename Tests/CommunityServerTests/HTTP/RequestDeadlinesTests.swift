@@ -4,7 +4,7 @@ import Transport
 
 @testable import CommunityServer
 
-@Suite("RequestDeadlines: who sends slowly", .timeLimit(.minutes(1)))
+@Suite("RequestDeadlines: who sends slowly", .timeLimit(.minutes(10)))
 struct RequestDeadlinesTests {
     private static let long = Duration.seconds(100_000)
 

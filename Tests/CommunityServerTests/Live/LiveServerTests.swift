@@ -8,7 +8,7 @@ import WebSocket
 
 @testable import CommunityServer
 
-@Suite("LiveServer: over real sockets", .timeLimit(.minutes(1)))
+@Suite("LiveServer: over real sockets", .timeLimit(.minutes(10)))
 struct LiveServerTests {
     private let id = SessionScript.commandID
 

@@ -4,7 +4,7 @@ import Transport
 
 @testable import CommunityServer
 
-@Suite("RunningServer: start and stop", .timeLimit(.minutes(1)))
+@Suite("RunningServer: start and stop", .timeLimit(.minutes(10)))
 struct RunningServerTests {
     private func options(_ folder: TemporaryFolder, port: UInt16 = 0) throws -> ServerOptions {
         ServerOptions(dataFolder: folder.path("data"), address: try #require(ListenAddress("127.0.0.1:\(port)")))

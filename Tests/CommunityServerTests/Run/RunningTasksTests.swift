@@ -4,7 +4,7 @@ import Transport
 
 @testable import CommunityServer
 
-@Suite("RunningTasks: the tasks of one concern", .timeLimit(.minutes(1)))
+@Suite("RunningTasks: the tasks of one concern", .timeLimit(.minutes(10)))
 struct RunningTasksTests {
     @Test("whoever waits is told when the last has ended")
     func ending() async {

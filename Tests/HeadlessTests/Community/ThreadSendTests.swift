@@ -5,7 +5,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Send in a community", .timeLimit(.minutes(2)))
+@Suite("Send in a community", .timeLimit(.minutes(10)))
 struct ThreadSendTests {
     private let errors = OutputPipe()
     private let stop = Stop()
@@ -110,7 +110,7 @@ struct ThreadSendTests {
     }
 }
 
-@Suite("Send in a community that queues", .timeLimit(.minutes(2)))
+@Suite("Send in a community that queues", .timeLimit(.minutes(10)))
 struct ThreadQueueTests {
     private let errors = OutputPipe()
     private let stop = Stop()

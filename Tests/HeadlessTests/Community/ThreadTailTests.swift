@@ -7,7 +7,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Tail in a community", .timeLimit(.minutes(2)))
+@Suite("Tail in a community", .timeLimit(.minutes(10)))
 struct ThreadTailTests {
     private let broker = MemoryBroker()
     private let community = SmallCommunity((id: "7", title: "Tea"), (id: "8", title: "차"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite("A port that takes connections and says nothing", .timeLimit(.minutes(2)))
+@Suite("A port that takes connections and says nothing", .timeLimit(.minutes(10)))
 struct SilentPortTests {
     @Test("is given up once an answer has taken 15 s, and the step that was not answered is named")
     func silent() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Telling a service manager", .timeLimit(.minutes(1)))
+@Suite("Telling a service manager", .timeLimit(.minutes(10)))
 struct ServiceNotifierTests {
     @Test("says when it is ready, that it is alive, and that it stops")
     func notifies() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Send to a broker that queues", .timeLimit(.minutes(2)))
+@Suite("Send to a broker that queues", .timeLimit(.minutes(10)))
 struct QueuedSendTests {
     private final class Log: Sendable {
         private let texts = Mutex<[String]>([])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("An export of what is kept", .timeLimit(.minutes(1)))
+@Suite("An export of what is kept", .timeLimit(.minutes(10)))
 struct StoredExportTests {
     private func export(_ kept: KeptMessages, _ name: String, _ format: ExportFormat) async throws -> Int {
         let threads = try await StoredThreads(kept.store)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("A search among what is kept", .timeLimit(.minutes(1)))
+@Suite("A search among what is kept", .timeLimit(.minutes(10)))
 struct StoredSearchTests {
     private func search(_ kept: KeptMessages, _ settings: SearchSettings) async -> ExitCode {
         var settings = settings

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Commands for messages", .timeLimit(.minutes(1)))
+@Suite("Commands for messages", .timeLimit(.minutes(10)))
 struct MessageCommandTests {
     private func run(_ words: [String], _ inputs: [String] = ["x"], limit: Int = 1) async -> [String?] {
         let failures = Mutex<[String?]>([])

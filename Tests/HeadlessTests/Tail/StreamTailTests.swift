@@ -7,7 +7,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Tail of a stream", .timeLimit(.minutes(2)))
+@Suite("Tail of a stream", .timeLimit(.minutes(10)))
 struct StreamTailTests {
     private func settings(_ range: TailRange, _ format: TailFormat = .cat) -> TailSettings {
         var settings = TailSettings(

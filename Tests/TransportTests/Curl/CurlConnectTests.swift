@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("Connecting over sockets", .timeLimit(.minutes(4)))
+@Suite("Connecting over sockets", .timeLimit(.minutes(10)))
 struct CurlConnectTests {
     @Test("A port nobody listens on is unreachable, and the reason is the system's")
     func refused() async throws {

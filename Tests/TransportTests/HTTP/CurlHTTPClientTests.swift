@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transport
 
-@Suite("HTTP over libcurl", .timeLimit(.minutes(2)))
+@Suite("HTTP over libcurl", .timeLimit(.minutes(10)))
 struct CurlHTTPClientTests {
     private let client: CurlHTTPClient
 

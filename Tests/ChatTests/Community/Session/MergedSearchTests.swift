@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chat
 
-@Suite("A search in a community, here and at the server", .timeLimit(.minutes(5)))
+@Suite("A search in a community, here and at the server", .timeLimit(.minutes(10)))
 struct MergedSearchTests {
     private let place: TemporaryShelf
     init() throws { place = try TemporaryShelf() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chat
 
-@Suite("A community session and the store that it opens", .timeLimit(.minutes(5)))
+@Suite("A community session and the store that it opens", .timeLimit(.minutes(10)))
 struct StoreOpeningTests {
     private let place: TemporaryShelf
     init() throws { place = try TemporaryShelf() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chat
 
-@Suite("A community session and the outbox that several programs share", .timeLimit(.minutes(5)))
+@Suite("A community session and the outbox that several programs share", .timeLimit(.minutes(10)))
 struct StoredOutboxTests {
     private let place: TemporaryShelf
     init() throws { place = try TemporaryShelf() }
