@@ -134,6 +134,7 @@ extension ThreadState {
         let draft = keptDraft
         guard !draft.isKept(as: toldDraft) else { return nil }
         toldDraft = draft
+        hasToldDraft = true
         return draft.request(for: id)
     }
 
@@ -185,6 +186,7 @@ extension CommunityState {
         let draft = lobbyDraft
         guard !draft.isKept(as: toldLobby) else { return nil }
         toldLobby = draft
+        hasToldLobby = true
         return draft.request(for: CommunityState.lobbyID)
     }
 
@@ -199,8 +201,10 @@ extension CommunityState {
 
     /// What has been begun here.
     fileprivate var drafts: [ChatRequest] {
-        let threads = threads.filter { !$0.keptDraft.isEmpty }.map { $0.keptDraft.request(for: $0.id) }
-        return threads + (lobby.isEmpty ? [] : [lobbyDraft.request(for: CommunityState.lobbyID)])
+        // That a draft is gone may be what the session has not heard yet.
+        let threads = threads.filter { !$0.keptDraft.isEmpty || $0.hasToldDraft }
+        let drafts = threads.map { $0.keptDraft.request(for: $0.id) }
+        return drafts + (lobby.isEmpty && !hasToldLobby ? [] : [lobbyDraft.request(for: CommunityState.lobbyID)])
     }
 }
 

@@ -28,6 +28,7 @@ struct CommunityState: Sendable, Equatable, Identifiable {
     var lobby = Composer()
     /// The same as the session was told last.
     var toldLobby = ComposerDraft()
+    var hasToldLobby = false
     /// What was begun in threads that are not here, or not yet.
     var strayDrafts: [String: ComposerDraft] = [:]
     /// The thread the user has asked for, to be shown once it is there.

@@ -41,6 +41,8 @@ struct ThreadState: Sendable, Equatable, Identifiable {
     var purpose = Purpose.message
     /// The draft as the session was told last.
     var toldDraft = ComposerDraft()
+    /// Whether the session was told anything of the draft.
+    var hasToldDraft = false
     /// The draft as the session had kept it, while the program was away; nil when there was none.
     var restoredDraft: ComposerDraft?
     /// Paths of files to go with the next message.
