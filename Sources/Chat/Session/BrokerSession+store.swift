@@ -40,6 +40,7 @@ extension BrokerSession {
         for (threadID, end) in ends { queue.push(conversation.found(end, in: threadID)) }
         queue.push(conversation.adopted(entries))
         drafts.restore(stored)
+        foundDrafts = stored
         let meanwhile = watched.words
         watched = watchedBefore
         for (threadID, isOn) in meanwhile { watched.watch(threadID, isOn) { _ in true } }
@@ -80,11 +81,12 @@ extension BrokerSession {
         return false
     }
 
-    /// Tells what was begun in a run before.
+    /// Tells what was begun in a run before; what has been begun in this one is known to whoever began it.
     func tellDrafts() {
-        for (threadID, draft) in drafts.drafts.sorted(by: { $0.key < $1.key }) {
+        for (threadID, draft) in foundDrafts.sorted(by: { $0.key < $1.key }) {
             queue.push([.draft(threadID: threadID, draft)])
         }
+        foundDrafts = [:]
     }
 
     func closeStore() async {

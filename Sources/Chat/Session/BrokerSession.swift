@@ -42,6 +42,8 @@ public actor BrokerSession: ChatSession {
     var upkeep: Task<Void, Never>?
     var toldNotKept: Set<String> = []
     var drafts = DraftBook()
+    /// Those of a run before that nobody was told of yet.
+    var foundDrafts: [String: DraftState] = [:]
     /// Of which threads the person wants to be told everything.
     var watched = WatchedThreads()
     var keeping: Task<Void, Never>?

@@ -296,6 +296,28 @@ struct BrokerSessionTests {
         broker.cancel()
     }
 
+    @Test("does not tell a draft of this run as one of the run before", .timeLimit(.minutes(10)))
+    func draftBeforeTheStore() async throws {
+        let shelf = try TemporaryShelf()
+        let scene = Scene(threads: ["/topic/a"], shelf: shelf.shelf)
+        let broker = scene.play()
+        var updates = Updates(scene.session)
+        await scene.session.perform(.draft(threadID: "/topic/a", text: "hel", cursor: 3, replyTo: nil))
+        await scene.session.start()
+        let isQuiet = await updates.first { update -> Bool? in
+            switch update {
+            case .draft: false
+            case .connection(.connected): true
+            default: nil
+            }
+        }
+        #expect(isQuiet == true)
+        let end = scene.passTime()
+        await scene.session.disconnect()
+        end.cancel()
+        broker.cancel()
+    }
+
     @Test("shows what is stored, sends what never left, and not what may have arrived", .timeLimit(.minutes(10)))
     func afterACrash() async throws {
         let shelf = try TemporaryShelf()

@@ -18,7 +18,7 @@ public func fuzzText(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
     return 0
 }
 
-/// Lines that a terminal lays out hold nothing that it acts on but tabs.
+/// Lines that a terminal lays out hold nothing that it acts on but tabs. A trap is what the fuzzer keeps as a finding.
 private func check(_ raw: String, _ bytes: [UInt8]) {
     var (read, exact, name, again): ([UInt8], [UInt8], [UInt8], [UInt8]) = ([], [], [], [])
     LineText.append(bytes.span, to: &read)
